@@ -62,9 +62,10 @@ const exportOptions = {
   }),
   loop: defineOption({
     placeholder: 'N',
-    help: 'number of times that a .gif or .svg file plays; 0 plays it endlessly',
+    help: 'number of times that a .gif or .svg file plays; 0, or no number, plays it endlessly',
     parse: parseNumberIn(0, 1000),
     default: 0,
+    bareValue: '0',
   }),
   'cast-version': defineOption<2 | 3>({
     placeholder: 'N',

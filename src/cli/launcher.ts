@@ -29,6 +29,5 @@ const cacheDirectory = isConfigured ? undefined : findPrivateDirectory();
 if (cacheDirectory !== undefined) enableCompileCache?.(cacheDirectory);
 const [, , command] = process.argv;
 const file = join(__dirname, command === 'mcp' ? 'mcp-program.js' : 'program.js');
-if (command === 'server' && cacheDirectory !== undefined)
-  runCached({ file, require, hash: programHash, cacheDirectory });
-else require(file);
+if (command === 'mcp' || cacheDirectory === undefined) require(file);
+else runCached({ file, require, hash: programHash, cacheDirectory });

@@ -27,6 +27,8 @@ export interface Option<T> {
   readonly words?: readonly T[];
   /** Whether the flag may be repeated. The parser receives the values separated by commas. */
   readonly isRepeatable?: boolean;
+  /** The value of a flag that is given without a number. */
+  readonly bareValue?: string;
 }
 /** The options of a command by name. */
 export type Options = Readonly<Record<string, Option<unknown>>>;
@@ -87,7 +89,12 @@ function parseFlags(
     return [name, { type }] as const;
   });
   // Not strict: Node's own error messages are several lines long.
-  const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(kinds), strict: false, tokens: true });
+  const { tokens } = parseArgs({
+    args: addBareValues(options, args),
+    options: Object.fromEntries(kinds),
+    strict: false,
+    tokens: true,
+  });
   const flags = new Map<string, string>();
   const operands: string[] = [];
   for (const token of tokens) {
@@ -108,6 +115,16 @@ function parseFlags(
     flags.set(token.name, earlier === undefined ? value : `${earlier},${value}`);
   }
   return { flags, operands };
+}
+
+/** Adds the value to flags that need none and have none: `parseArgs` would use the next argument. */
+function addBareValues(options: Options, args: readonly string[]): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  return args.map((arg, index) => {
+    const name = arg.slice(2);
+    const bareValue = index < end && arg.startsWith('--') && Object.hasOwn(options, name) && options[name]?.bareValue;
+    return typeof bareValue === 'string' && !/^\d/.test(args[index + 1] ?? '') ? `${arg}=${bareValue}` : arg;
+  });
 }
 
 interface Flag {

@@ -1,4 +1,4 @@
-import { TuispecError } from './errors.js';
+import { type ErrorData, TuispecError } from './errors.js';
 import { ScreenAssertionError } from './screen-assertion-error.js';
 import { connectionOf, type Terminal } from './terminal.js';
 
@@ -49,10 +49,13 @@ export interface AssertionCall {
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
   readonly actual: unknown;
+  /** What the server reported about the wait that failed. */
+  readonly data: ErrorData | undefined;
 
-  constructor(reason: string, actual?: unknown) {
+  constructor(reason: string, actual?: unknown, data?: ErrorData) {
     super(reason);
     this.actual = actual;
+    this.data = data;
   }
 }
 
@@ -68,7 +71,8 @@ const assertionKinds: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Whether a wait ended because of its timeout. */
-export const isTimeout = (error: unknown): boolean => error instanceof TuispecError && error.kind === 'timeout';
+export const isTimeout = (error: unknown): error is TuispecError =>
+  error instanceof TuispecError && error.kind === 'timeout';
 
 /** Writes an argument of an assertion as in source code. */
 export const toSource = (value: unknown): string => (value instanceof RegExp ? String(value) : JSON.stringify(value));
@@ -102,7 +106,7 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
     return error instanceof Error ? error : new Error(String(error));
   const connection = connectionOf(call.terminal);
   const { screen, picturePath } = await connection.captureEvidence();
-  const data = isMismatch ? {} : error.data;
+  const data = { tracePath: connection.tracePath, ...error.data };
   const { kind } = data;
   const isSnapshot = kind === 'snapshot-missing' || kind === 'snapshot-mismatch';
   const advice = isSnapshot ? call.hooks.adviseOn?.(kind) : undefined;

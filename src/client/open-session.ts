@@ -51,7 +51,8 @@ export async function openSession<M extends 'launch' | 'attach'>(
   const serverCommand = options.server ?? findInstalledServer();
   if (options.signal?.aborted === true) throw createCancelledError(method, options.signal);
   const server = serverPool.take(serverCommand, start.variables);
-  const extraMs = (options.trace ?? (process.env['TUISPEC_TRACE'] || 'off')) === 'off' ? 0 : maxTraceMs;
+  const trace = options.trace ?? (process.env['TUISPEC_TRACE'] || 'off');
+  const extraMs = trace === 'off' ? 0 : maxTraceMs;
   const release = async (graceMs?: number): Promise<void> =>
     await serverPool.giveBack(serverCommand, server, { graceMs, extraMs });
   const { timeout: timeoutMs = readDefaultTimeoutMs(), signal } = options;
@@ -67,7 +68,7 @@ export async function openSession<M extends 'launch' | 'attach'>(
     if (isLocal && isWatched()) await announceView(server, start.what);
     const initialize = createInitializeParams(start.what, size, options, { timeoutMs, isLocal });
     const params = start.createParams(isLocal ? server : undefined, settings);
-    const result = await sendStart(server, { signal }, { recordingPath, initialize, method, params });
+    const { artifactRoot, result } = await sendStart(server, { signal }, { recordingPath, initialize, method, params });
     const connection = new TerminalConnection({
       server,
       isLocal,
@@ -77,6 +78,7 @@ export async function openSession<M extends 'launch' | 'attach'>(
       timeoutMs,
       signal,
       remainingMs,
+      tracePath: trace === 'on' ? `${artifactRoot}/trace.html` : undefined,
       keepsScreen,
       release,
     });
@@ -109,7 +111,7 @@ async function sendStart<M extends 'launch' | 'attach'>(
   server: ServerProcess,
   cancel: RequestOptions,
   { recordingPath, initialize, method, params }: StartRequests<M>,
-): Promise<wire.MethodResults[M]> {
+): Promise<{ readonly artifactRoot: string; readonly result: wire.MethodResults[M] }> {
   const recorded =
     recordingPath === undefined
       ? undefined
@@ -118,8 +120,8 @@ async function sendStart<M extends 'launch' | 'attach'>(
   const started = server.request(method, params, cancel);
   for (const request of [recorded, initialized, started]) request?.catch(() => {});
   await recorded;
-  await initialized;
-  return await started;
+  const { artifactRoot } = await initialized;
+  return { artifactRoot, result: await started };
 }
 
 // The server writes the trace before it responds to `close`.

@@ -90,7 +90,8 @@ export class TerminalAssertions {
       const condition = { title: this.#isNegated ? `^(?![\\s\\S]*(?:${pattern}))` : pattern, flags };
       await this.#terminal.waitFor({ anyOf: [condition], ...options }).catch(async (error: unknown) => {
         const { title: actual } = await this.#terminal.view();
-        throw isTimeout(error) ? new Mismatch(`The title is ${JSON.stringify(actual)}.`, actual) : error;
+        if (!isTimeout(error)) throw error;
+        throw new Mismatch(`The title is ${JSON.stringify(actual)}.`, actual, error.data);
       });
     });
   }
@@ -107,7 +108,8 @@ export class TerminalAssertions {
       if (this.#isNegated) return await retryOnChange(this.#terminal, check, options);
       await this.#terminal.waitFor({ anyOf: [{ cursor: { row, col } }], ...options }).catch(async (error: unknown) => {
         const finding = isTimeout(error) ? await check() : undefined;
-        throw finding === undefined ? error : new Mismatch(finding.reason, finding.actual);
+        if (!isTimeout(error) || finding === undefined) throw error;
+        throw new Mismatch(finding.reason, finding.actual, error.data);
       });
     });
   }

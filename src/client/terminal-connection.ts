@@ -27,6 +27,8 @@ export interface ConnectionSettings {
   readonly signal: AbortSignal | undefined;
   /** The time that is left for waits; undefined if there is no limit. */
   readonly remainingMs: (() => number | undefined) | undefined;
+  /** The trace that is written when the session ends in any case. */
+  readonly tracePath: string | undefined;
   /** Whether the last screen is kept when the terminal is closed. */
   readonly keepsScreen: boolean;
   /** Returns the server to its owner. */
@@ -86,6 +88,11 @@ export class TerminalConnection {
   /** How the program ended, if it has. */
   get exit(): SessionExitedNotification | undefined {
     return this.#exit;
+  }
+
+  /** The trace that is written when the session ends in any case. */
+  get tracePath(): string | undefined {
+    return this.#settings.tracePath;
   }
 
   /** The timeout of a wait: the given or default one, or less if the test ends sooner. */

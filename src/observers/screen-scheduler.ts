@@ -73,6 +73,11 @@ export class ScreenScheduler implements Disposable {
     this.#seenAt = performance.now();
   }
 
+  /** Counts work that the last read has caused later, for `isAdaptive`. */
+  noteWork(tookMs: number): void {
+    this.#tookMs += tookMs;
+  }
+
   /** Stops observing. */
   [Symbol.dispose](): void {
     this.#stopTimer();

@@ -59,6 +59,7 @@ export class ServerState implements ServerContext, Disposable {
         defaults: hooks.defaults,
         redaction: this.redaction,
         record: (line) => this.note('notification', line),
+        idleQueue: this.idleQueue,
         onBug: hooks.onBug,
       },
       hooks,

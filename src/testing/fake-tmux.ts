@@ -17,6 +17,7 @@ export interface FakeTmux {
   readonly drops?: string;
   readonly defersPause?: boolean;
   readonly log?: string;
+  readonly afterList?: readonly string[];
 }
 
 /** Puts a `tmux` of another version first in PATH; returns the environment for it. */

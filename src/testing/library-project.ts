@@ -53,13 +53,17 @@ export class LibraryProject {
     return readFileSync(join(this.directory, name), 'utf8');
   }
 
+  /** The variables of a run that differ from those of this process; undefined removes one. */
+  get variables(): Readonly<Record<string, string | undefined>> {
+    const own = { TMPDIR: this.temporary, NO_COLOR: '1', [marker]: this.directory, NODE_DISABLE_COMPILE_CACHE: '1' };
+    return { ...own, CI: undefined, VITEST: undefined, VITEST_WORKER_ID: undefined, NODE_OPTIONS: undefined };
+  }
+
   /** Runs node in the project. */
   async run(args: readonly string[], { env = {}, onOutput }: ProjectRunOptions = {}): Promise<ProjectRun> {
-    const { CI: _, VITEST: __, VITEST_WORKER_ID: ___, NODE_OPTIONS: ____, ...inherited } = process.env;
-    const own = { TMPDIR: this.temporary, NO_COLOR: '1', [marker]: this.directory, NODE_DISABLE_COMPILE_CACHE: '1' };
     const child = spawn(process.execPath, args, {
       cwd: this.directory,
-      env: { ...inherited, ...own, ...env },
+      env: { ...process.env, ...this.variables, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

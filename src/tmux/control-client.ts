@@ -143,6 +143,8 @@ export class ControlClient {
     if (name === 'session-changed' && this.#unsent !== undefined) {
       for (const lines of this.#unsent) this.#process.stdin?.write(lines);
       this.#unsent = undefined;
+      // The first session is not a change.
+      return;
     }
     this.#listener.onNotification(name, rest);
   }

@@ -78,7 +78,7 @@ export class PaneSource implements TerminalSource {
     try {
       await source.#subscribe(spec.pane.windowId);
       await source.#lastWords?.install();
-      await source.#synchronize();
+      await source.#follow(await source.#synchronize());
       return source;
     } catch (error) {
       await source.#client.detach();

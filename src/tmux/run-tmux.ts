@@ -37,6 +37,8 @@ export function runTmux(socket: readonly string[], command: readonly string[], v
   });
 }
 
+const serverHint =
+  'Start tmux, or name the server with `socketName` or `socketPath` (`--tmux-socket` of `tuispec view`).';
 const subprocessFacts = { errorType: 'SUBPROCESS_FAILED' };
 
 function createTmuxError(error: Error & { code?: unknown; killed?: boolean }, stderr: string): MethodError {
@@ -49,7 +51,7 @@ function createTmuxError(error: Error & { code?: unknown; killed?: boolean }, st
   if (/permission denied|access not allowed/i.test(stderr))
     return new MethodError('io', `Cannot access the tmux server: ${stderr}.`, subprocessFacts);
   if (/no server running|error connecting|no such file/i.test(stderr))
-    return new MethodError('no-server', `No tmux server was found: ${stderr}.`);
+    return new MethodError('no-server', `No tmux server was found: ${stderr}. ${serverHint}`);
   return new MethodError('io', `tmux failed: ${stderr || error.message}.`, subprocessFacts);
 }
 

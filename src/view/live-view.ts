@@ -1,3 +1,4 @@
+import type { IdleQueue } from '../async/idle-queue.js';
 import type { Program } from '../program/program.js';
 import { version } from '../protocol/generated/tables.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
@@ -25,6 +26,8 @@ export interface ViewHost {
   readonly redaction: MessageRedaction;
   /** Records a notification that is not sent to the client. */
   record(line: string): void;
+  /** Runs work that no response waits for. */
+  readonly idleQueue: Pick<IdleQueue, 'defer'>;
   /** Reports an unexpected error. */
   readonly onBug: (error: unknown) => void;
 }
@@ -38,7 +41,7 @@ export class LiveView implements Disposable {
   readonly #clock = new RecordingClock();
   readonly #startMicros = this.#clock.getMicros();
   readonly #log = new MessageLog();
-  readonly #broadcast = new ScreenBroadcast(() => this.#clock.getMicros(), this.#startMicros);
+  readonly #broadcast: ScreenBroadcast;
   readonly #activity = new Activity();
   #session: Session | undefined;
   #params: InitializeParams | undefined;
@@ -50,6 +53,7 @@ export class LiveView implements Disposable {
 
   constructor(host: ViewHost, isInteractive: boolean) {
     this.host = host;
+    this.#broadcast = new ScreenBroadcast(() => this.#clock.getMicros(), this.#startMicros, host.idleQueue);
     this.#isInteractive = isInteractive;
     this.input = new ManualInput((params) =>
       host.record(JSON.stringify({ jsonrpc: '2.0', method: 'view.input', params })),
@@ -82,7 +86,7 @@ export class LiveView implements Disposable {
   note(direction: RecordingEvent['direction'], line: string): void {
     const redacted = this.host.redaction.redactLine(line, direction === 'request');
     const message = this.#log.add({ timestampMicros: this.#clock.getMicros(), direction, line: redacted });
-    if (this.viewers > 0) this.#broadcast.send(encodeMessage(message));
+    this.#broadcast.send(() => encodeMessage(message));
   }
 
   /** Shows this session from now on. */

@@ -28,6 +28,7 @@ function createProgram() {
 /** A viewer that is always ready. */
 function createViewer() {
   const messages: string[] = [];
+  const sent: string[] = [];
   const viewer = {
     options: { format: 'lines', closesAtExit: false },
     hasRoom: true,
@@ -35,18 +36,21 @@ function createViewer() {
     isNew: true,
     hasMissedExit: false,
     close: () => {},
-    send: () => {},
+    send: (message: string | Buffer) => {
+      sent.push(message.toString());
+    },
     sendScreen(message: Buffer) {
       this.isBehind = false;
       messages.push(message.toString());
+      sent.push('screen');
     },
   };
-  return { viewer: viewer as unknown as Viewer, messages };
+  return { viewer: viewer as unknown as Viewer, messages, sent };
 }
 
 test('a program is observed only while there are viewers [15.cost]', () => {
   const { program, countObservers } = createProgram();
-  using broadcast = new ScreenBroadcast(() => 0, 0);
+  using broadcast = new ScreenBroadcast(() => 0, 0, { defer: (act) => act() });
   broadcast.follow(program, (screen) => screen);
   expect(countObservers()).toBe(0);
   const [one, other] = [createViewer(), createViewer()];
@@ -58,4 +62,23 @@ test('a program is observed only while there are viewers [15.cost]', () => {
   expect(countObservers()).toBeGreaterThan(0);
   broadcast.leave(other.viewer);
   expect(countObservers()).toBe(0);
+});
+
+test('messages and screens are sent in order when the server is idle, and before another viewer joins [15.no-influence]', () => {
+  const { program } = createProgram();
+  const work: (() => void)[] = [];
+  using broadcast = new ScreenBroadcast(() => 0, 0, { defer: (act) => work.push(act) });
+  broadcast.follow(program, (screen) => screen);
+  const [one, other] = [createViewer(), createViewer()];
+  broadcast.join(one.viewer);
+  one.sent.length = 0;
+  broadcast.send('later');
+  expect(one.sent).toEqual([]);
+  broadcast.join(other.viewer);
+  expect(one.sent).toEqual(['screen', 'later']);
+  expect(other.sent).not.toContain('later');
+  broadcast.send('last');
+  for (const act of work) act();
+  expect(one.sent.slice(2)).toEqual(['last']);
+  expect(other.sent.at(-1)).toBe('last');
 });

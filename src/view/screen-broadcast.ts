@@ -1,3 +1,4 @@
+import type { IdleQueue } from '../async/idle-queue.js';
 import { ScreenScheduler } from '../observers/screen-scheduler.js';
 import type { Program, VisibleProgram } from '../program/program.js';
 import type { Screen } from '../screen/screen.js';
@@ -19,7 +20,8 @@ const catchUpMs = 1000;
 
 /**
  * Shows the screen of a program to viewers. Each format is encoded once for all viewers. A viewer that has not received
- * everything yet skips screens. Without viewers, nothing is observed.
+ * everything yet skips screens. Without viewers, nothing is observed. Encoding and sending are deferred until the server
+ * is idle, so that no response waits for viewers.
  */
 export class ScreenBroadcast implements Disposable {
   readonly #startMicros: number;
@@ -27,6 +29,9 @@ export class ScreenBroadcast implements Disposable {
   readonly #viewers = new Set<Viewer>();
   readonly #scheduler: ScreenScheduler;
   readonly #getMicros: () => number;
+  readonly #idleQueue: Pick<IdleQueue, 'defer'>;
+  /** What has been deferred, in order. */
+  #deferred: (() => void)[] = [];
   #redact: (screen: Screen) => Screen = (screen) => screen;
   #program: Program | undefined;
   /** The last screen of a session that has ended. */
@@ -38,8 +43,9 @@ export class ScreenBroadcast implements Disposable {
   #catchUpTimer: NodeJS.Timeout | undefined;
 
   /** `getMicros` is the clock of the messages; times of cells are relative to `startMicros`. */
-  constructor(getMicros: () => number, startMicros: number) {
+  constructor(getMicros: () => number, startMicros: number, idleQueue: Pick<IdleQueue, 'defer'>) {
     this.#getMicros = getMicros;
+    this.#idleQueue = idleQueue;
     this.#startMicros = startMicros;
     this.#encodings = { lines: this.#createEncoding('lines'), cells: this.#createEncoding('cells') };
     this.#scheduler = new ScreenScheduler({
@@ -48,7 +54,7 @@ export class ScreenBroadcast implements Disposable {
       maxShare,
       read: (program) => {
         this.#noteModes(program);
-        this.#show(this.#capture(program));
+        this.#showLater(this.#capture(program));
         return true;
       },
     });
@@ -61,6 +67,8 @@ export class ScreenBroadcast implements Disposable {
 
   /** Shows the screen to another viewer. */
   join(viewer: Viewer): void {
+    // It has received everything that is deferred.
+    this.#flush();
     this.#viewers.add(viewer);
     if (this.#program?.exit !== undefined) this.#ended ??= this.#capture(this.#program);
     if (this.#viewers.size === 1 && this.#program !== undefined) this.#scheduler.follow(this.#program);
@@ -74,13 +82,17 @@ export class ScreenBroadcast implements Disposable {
   }
 
   /** Sends a message to every viewer. */
-  send(message: string | Buffer): void {
-    const bytes = typeof message === 'string' ? Buffer.from(message) : message;
-    for (const viewer of this.#viewers) viewer.send(bytes);
+  send(message: string | (() => Buffer)): void {
+    if (this.#viewers.size === 0) return;
+    this.#defer(() => {
+      const bytes = typeof message === 'string' ? Buffer.from(message) : message();
+      for (const viewer of this.#viewers) viewer.send(bytes);
+    });
   }
 
   /** Shows this program from now on. `redact` hides secrets. */
   follow(program: Program, redact: (screen: Screen) => Screen): void {
+    this.#flush();
     this.#showMissedEnd();
     this.#program = program;
     this.#redact = redact;
@@ -95,12 +107,15 @@ export class ScreenBroadcast implements Disposable {
   end(exitMessage: string): void {
     if (this.#viewers.size === 0) return;
     this.#scheduler.flush();
-    for (const viewer of this.#viewers) viewer.sendExit(exitMessage);
+    this.#defer(() => {
+      for (const viewer of this.#viewers) viewer.sendExit(exitMessage);
+    });
   }
 
   /** The session has ended. Its last screen remains visible. */
   leaveProgram(): void {
     if (this.#program === undefined) return;
+    this.#flush();
     this.#last = this.#capture(this.#program);
     this.#program = undefined;
     this.#scheduler[Symbol.dispose]();
@@ -109,14 +124,27 @@ export class ScreenBroadcast implements Disposable {
 
   /** Shows the screen to viewers that have missed it. */
   refresh(): void {
+    this.#flush();
     if (this.#last === undefined) this.#scheduler.plan();
     else this.#show(this.#last);
   }
 
   /** Disconnects all viewers. */
   [Symbol.dispose](): void {
+    this.#flush();
     this.#stop();
     for (const viewer of this.#viewers) viewer.close('shutdown');
+  }
+
+  #defer(act: () => void): void {
+    this.#deferred.push(act);
+    this.#idleQueue.defer(() => this.#flush());
+  }
+
+  #flush(): void {
+    const deferred = this.#deferred;
+    this.#deferred = [];
+    for (const act of deferred) act();
   }
 
   #noteModes({ emulator }: VisibleProgram): void {
@@ -134,6 +162,7 @@ export class ScreenBroadcast implements Disposable {
     clearTimeout(this.#catchUpTimer);
     this.#catchUpTimer = undefined;
     this.#scheduler[Symbol.dispose]();
+    this.#deferred = [];
   }
 
   /** Shows the last screen and the exit of the program to viewers that have not had room for it. */
@@ -157,6 +186,14 @@ export class ScreenBroadcast implements Disposable {
       screen: this.#redact(screen),
       exit: exit && { ...exit, isTimedOut: timeoutKind !== undefined },
     };
+  }
+
+  #showLater(screen: TimedScreen): void {
+    this.#defer(() => {
+      const startedAt = performance.now();
+      this.#show(screen);
+      this.#scheduler.noteWork(performance.now() - startedAt);
+    });
   }
 
   #show(screen: TimedScreen): void {

@@ -2,7 +2,7 @@ import type { Contender } from '../contender.js';
 import { createFloor } from './floor.js';
 import { createTuistory, createTuiTest } from './npm-peers.js';
 import { createPexpect } from './pexpect.js';
-import { createTmux } from './tmux.js';
+import { createAttached, createTmux } from './tmux.js';
 import { tuispec } from './tuispec.js';
 import { UnavailableContender } from './unavailable-contender.js';
 
@@ -20,6 +20,7 @@ export async function openContenders(wanted: Peers): Promise<Contenders> {
   const contenders: Contender[] = [tuispec, await createFloor()];
   const absent: Record<string, string> = {};
   const peers: Readonly<Record<string, () => Promise<Contender>>> = {
+    'tuispec in a tmux pane': createAttached,
     'tmux, polled': createTmux,
     'pexpect + pyte': createPexpect,
     'tui-test': async () => await createTuiTest(wanted === 'all'),

@@ -19,6 +19,16 @@ export const tuispec: Contender = {
 };
 
 async function open({ command, args, cols, rows }: BenchProgram): Promise<ContenderTerminal> {
+  return await openSession({ cols, rows }, async (client) => {
+    await client.request('launch', { command, args });
+  });
+}
+
+/** Starts a server with a session, and its program. */
+export async function openSession(
+  { cols, rows }: Pick<BenchProgram, 'cols' | 'rows'>,
+  start: (client: LineClient) => Promise<void>,
+): Promise<ContenderTerminal> {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-bench-'));
   const client = new LineClient([...serverArgv, '--artifact-dir', directory]);
   const session = { terminalCols: cols, terminalRows: rows, ambiguityMode: 'first' };
@@ -28,7 +38,7 @@ async function open({ command, args, cols, rows }: BenchProgram): Promise<Conten
   };
   try {
     await client.request('initialize', session);
-    await client.request('launch', { command, args });
+    await start(client);
   } catch (error) {
     await close();
     throw error;

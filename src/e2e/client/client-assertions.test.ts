@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { expect as expectScreen } from 'tuispec';
+import { expect as expectScreen, type Terminal } from 'tuispec';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../testing/client.js';
 import { assertionFailure, requestFailure } from '../../testing/library-failure.js';
@@ -115,6 +115,47 @@ describe('toHaveStyle', () => {
         'There is no match.',
       );
   });
+});
+
+test('every failed assertion names a picture and the trace [13.expect-error, 13.launch-trace]', async () => {
+  vi.stubEnv('CI', 'true');
+  const { terminal } = await LibraryPrinter.showing('Save', { trace: 'on', artifactDir: createTemporaryDirectory() });
+  const text = terminal.getByText('Save');
+  const failures = [
+    expectScreen(terminal).toHaveText('never', never),
+    expectScreen(terminal).toHaveText('never', { exact: true, ...never }),
+    expectScreen(terminal).not.toHaveText('Save', never),
+    expectScreen(terminal).toHaveTitle('never', never),
+    expectScreen(terminal).toHaveCursor(5, 5, never),
+    expectScreen(terminal).toHaveExited(0, never),
+    expectScreen(terminal).not.toBeStable(never),
+    expectScreen(terminal).toMatchScreen('never', never),
+    expectScreen(text).toBeHidden(never),
+    expectScreen(text).toHaveCount(2, never),
+    expectScreen(text).toHaveStyle({ bold: true }, never),
+  ].map(assertionFailure);
+  const paths = new Set<string | undefined>();
+  for (const { message, picturePath, tracePath } of await Promise.all(failures)) {
+    expect(message).toContain(`\nPicture: ${picturePath}\n`);
+    expect(message).toContain(`\nTrace: ${tracePath}\n`);
+    expect(existsSync(picturePath ?? ''), message).toBe(true);
+    paths.add(picturePath).add(tracePath);
+  }
+  await terminal.close();
+  expect(paths.size).toBe(failures.length + 1);
+  expect([...paths].filter((path) => path?.endsWith('/trace.html') && existsSync(path))).toHaveLength(1);
+});
+
+test.each([
+  ['toHaveTitle', (terminal: Terminal) => expectScreen(terminal).toHaveTitle('never', never)],
+  ['toHaveCursor', (terminal: Terminal) => expectScreen(terminal).toHaveCursor(5, 5, never)],
+])('with trace: "on-failure", a failure of %s is one, too [13.launch-trace]', async (_, assertion) => {
+  const options = { trace: 'on-failure', artifactDir: createTemporaryDirectory() } as const;
+  const { terminal } = await LibraryPrinter.showing('Save', options);
+  const { message, tracePath } = await assertionFailure(assertion(terminal));
+  expect(message).toContain(`\nTrace: ${tracePath}\n`);
+  await terminal.close();
+  expect(existsSync(tracePath ?? '')).toBe(true);
 });
 
 test('an assertion waits on the server and never polls [13.expect-no-polling]', async () => {

@@ -5,6 +5,14 @@ import type { ReceivedMessage } from '../../testing/inbox.js';
 import { McpProcess } from '../../testing/mcp.js';
 import { mcpSchema } from '../../testing/mcp-schemas.js';
 
+interface ToolDefinition {
+  readonly name: string;
+  readonly inputSchema: {
+    readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+    readonly required?: readonly string[];
+  };
+}
+
 test('spawn_tui returns the first settled screen; names, defaults and result keys are those of tuivision [16.tools, 16.spawn]', async () => {
   const server = new McpProcess();
   const result = await server.json('spawn_tui', {
@@ -30,6 +38,52 @@ test('spawn_tui returns the first settled screen; names, defaults and result key
     message: `Session ${session_id} closed.`,
   });
   expect(await server.json('close_session', { session_id: 'nope' })).toMatchObject({ success: false });
+});
+
+/** The parameters of tuivision 0.2: true if required, else the default that agents can see. */
+const tuivision: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  spawn_tui: {
+    command: true,
+    args: undefined,
+    cols: undefined,
+    rows: undefined,
+    env: undefined,
+    cwd: undefined,
+    use_script: undefined,
+    answer_queries: undefined,
+  },
+  send_input: { session_id: true, input: undefined, key: undefined, keys: undefined },
+  get_screen: { session_id: true, format: 'compact', include_roles: undefined },
+  get_screenshot: { session_id: true, format: 'png', font_size: 14, show_cursor: undefined, svg_mode: undefined },
+  wait_for_text: { session_id: true, pattern: true, flags: undefined, timeout_ms: 10_000 },
+  wait_for_screen_change: { session_id: true, timeout_ms: 5000, stable_ms: 300 },
+  resize_session: { session_id: true, cols: true, rows: true },
+  list_sessions: {},
+  close_session: { session_id: true },
+};
+
+test('the parameters of tuivision are accepted, with its defaults, and no other one is required [16.tools]', async () => {
+  const { tools } = await new McpProcess().request('tools/list');
+  for (const [name, params] of Object.entries(tuivision)) {
+    const { inputSchema } = (tools as ToolDefinition[]).find((tool) => tool.name === name) as ToolDefinition;
+    const { properties, required = [] } = inputSchema;
+    expect([name, ...required].sort()).toEqual(
+      [name, ...Object.keys(params).filter((key) => params[key] === true)].sort(),
+    );
+    for (const [param, value] of Object.entries(params)) {
+      expect(properties, name).toHaveProperty(param);
+      if (value !== undefined && value !== true)
+        expect([name, param, properties[param]?.default]).toEqual([name, param, value]);
+    }
+  }
+});
+
+test('without timeout_ms, a wait for a change lasts 5 s [16.tools]', async () => {
+  const server = new McpProcess();
+  const session_id = await server.spawn('cat');
+  const { changed, elapsed_ms } = await server.json('wait_for_screen_change', { session_id, since: 'now' });
+  expect(changed).toBe(false);
+  expect(elapsed_ms).toBeGreaterThanOrEqual(5000);
 });
 
 test('--cols and --rows set the default size; name, args, env and cwd are used [16.command, 16.spawn]', async () => {

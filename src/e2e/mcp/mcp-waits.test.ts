@@ -179,7 +179,9 @@ test('wait_for_text has since, gone and fail_on [16.wait-options]', async () => 
   expect(await wait({ pattern: 'got one', since: 'last_input', timeout_ms: 20_000 })).toMatchObject({ found: true });
   expect(await wait({ pattern: 'got one', since: 'now' })).toMatchObject({ found: false });
   // The pattern of this wait needs a thread, which takes a while to start.
-  expect(await wait({ pattern: 'ready', gone: true, timeout_ms: 20_000 })).toMatchObject({ found: true });
+  const gone = await wait({ pattern: 'ready', gone: true, timeout_ms: 20_000 });
+  expect(gone).toMatchObject({ found: true, reason: 'matched' });
+  expect(gone).not.toHaveProperty('match');
   expect(await wait({ pattern: '^got', gone: true })).toMatchObject({ found: false });
   expect(await wait({ pattern: 'never', fail_on: 'got (one|two)', timeout_ms: 20_000 })).toMatchObject({
     found: false,

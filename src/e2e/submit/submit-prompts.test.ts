@@ -48,6 +48,8 @@ const accepted: [what: string, prompt: object, text: string, attempts: number, r
   ['a program that repaints late', { repaintMs: 900 }, 'hello world', 1, {}],
   ['a suggestion that Escape removes', { ghost: 'ly yours', ghostAccepted: true }, 'sincere', 1, { ghost: 'ly yours' }],
   ['a placeholder for a paste', { placeholder: 100 }, long, 1, { echo: 'other' }],
+  ['a text that also occurs in a hint below', {}, 'short', 1, { evidence: 'cleared', echo: 'screen' }],
+  ['one letter', {}, 'o', 1, { echo: 'screen' }],
   ['a permission question after it', { question: true }, 'remove everything', 1, {}],
 ];
 test.each(accepted)('submit: %s [17.submit, 17.submit-once]', async (_what, options, text, attempts, result) => {

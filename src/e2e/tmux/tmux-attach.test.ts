@@ -60,7 +60,9 @@ test('attach reports what it cannot attach to [17.attach-errors] (needs tmux, ba
   const server = createTmuxClient();
   await server.request('initialize');
   const missing = { pane: 'main', socketName: 'tuispec-test-absent' };
-  expect((await failureOf(server.request('attach', missing))).data).toMatchObject({ kind: 'no-server' });
+  const { data: absent, message } = await failureOf(server.request('attach', missing));
+  expect(absent).toMatchObject({ kind: 'no-server' });
+  expect(message).toContain('Start tmux, or name the server with `socketName` or `socketPath`');
   const tmux = await startShell();
   for (const pane of ['%99', 'main:7', 'other', 'main:0.5', '']) {
     const { data } = await failureOf(server.request('attach', { pane, socketName: tmux.name }));

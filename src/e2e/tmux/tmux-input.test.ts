@@ -12,9 +12,9 @@ import { TmuxServer } from '../../testing/tmux-server.js';
 const test = needing('tmux', 'bash');
 
 /** Starts a program that writes its input to a file, byte for byte. */
-async function startSink(): Promise<{ readonly tmux: TmuxServer; readonly path: string }> {
+async function startSink(modes = ''): Promise<{ readonly tmux: TmuxServer; readonly path: string }> {
   const path = join(createTemporaryDirectory(), 'input');
-  const tmux = new TmuxServer(['sh', '-c', `stty raw -echo; printf READY; exec cat > '${path}'`]);
+  const tmux = new TmuxServer(['sh', '-c', `stty raw -echo; printf '${modes}READY'; exec cat > '${path}'`]);
   await tmux.waitForText('READY');
   return { tmux, path };
 }
@@ -33,6 +33,29 @@ test('all bytes reach the program unchanged and in order, up to a MiB [17.attach
   await pollUntil(() => sizeOf(path) >= expected.length);
   expect(hashOf(readFileSync(path))).toBe(hashOf(expected));
   expect(tmux.run('list-buffers')).toBe('');
+});
+
+test('keys are encoded for the modes that the program has enabled before we attached [17.attach-input] (needs tmux)', async () => {
+  const keys = ['ArrowUp', 'Ctrl+ArrowUp', 'Shift+Tab', 'Alt+x', 'Escape'];
+  const expected = { '': '\x1b[A\x1b[1;5A\x1b[Z\x1bx\x1b', '\\033[?1h': '\x1bOA\x1b[1;5A\x1b[Z\x1bx\x1b' };
+  for (const [modes, bytes] of Object.entries(expected)) {
+    const { tmux, path } = await startSink(modes);
+    const { server } = await tmux.attach();
+    await server.request('sendKey', { keys, settleMs: 0 });
+    await pollUntil(() => sizeOf(path) >= bytes.length);
+    expect(readFileSync(path, 'latin1')).toBe(bytes);
+  }
+});
+
+test('mouse reports reach a program that has enabled them before we attached, without the mouse option of tmux [17.attach-input] (needs tmux)', async () => {
+  const { tmux, path } = await startSink('\\033[?1002h\\033[?1006h');
+  expect(tmux.read('#{mouse}')).toMatch(/^(off|0)$/);
+  const { server } = await tmux.attach();
+  await server.request('click', { row: 3, col: 70, settleMs: 0 });
+  await server.request('scroll', { row: 24, col: 80, direction: 'up', settleMs: 0 });
+  const expected = '\x1b[<0;70;3M\x1b[<0;70;3m\x1b[<64;80;24M';
+  await pollUntil(() => sizeOf(path) >= expected.length);
+  expect(readFileSync(path, 'latin1')).toBe(expected);
 });
 
 const refusals: [what: string, command: readonly string[], data: object][] = [

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
+import { installFakeTmux } from '../../testing/fake-tmux.js';
 import { needing } from '../../testing/packages.js';
 import { pollUntil, readProcessState } from '../../testing/processes.js';
 import { exact, regex } from '../../testing/selectors.js';
@@ -117,4 +118,53 @@ test('a person who changes windows, renames and detaches does not disturb the se
   await server.request('waitForText', { selector: exact('still'), ambiguityMode: 'first' });
   expect(window).toBe('1\n0');
   expect(readProcessState(server.pid)).toBeDefined();
+});
+
+test('our client counts for no size, is paused when it is slow, and has the session as its target [17.attach-unchanged] (needs tmux)', async () => {
+  const tmux = new TmuxServer(['cat']);
+  await tmux.attach();
+  const [flags = '', ...facts] = tmux
+    .run('list-clients', '-F', '#{client_flags}|#{client_control_mode}|#{client_session}|#{client_utf8}')
+    .split('|');
+  expect(flags.split(',')).toEqual(expect.arrayContaining(['control-mode', 'ignore-size', 'pause-after=5', 'UTF-8']));
+  expect(flags).not.toMatch(/no-output|wait-exit|read-only|active-pane/);
+  expect(facts).toEqual(['1', 'main', '1']);
+});
+
+test('a pane that gets another program while we attach is refused with stale-pane [17.attach-errors] (needs tmux)', async () => {
+  const tmux = new TmuxServer(['cat']);
+  const server = createTmuxClient(
+    installFakeTmux({ version: '3.3a', afterList: ['respawn-pane', '-k', '-t', '%0', 'cat'] }),
+  );
+  await server.request('initialize');
+  const failure = await failureOf(server.request('attach', { pane: '%0', socketName: tmux.name }));
+  expect(failure.data).toMatchObject({ kind: 'stale-pane', errorType: 'PANE_NOT_FOUND' });
+  expect(tmux.run('list-clients')).toBe('');
+  const { attached } = await tmux.attach({ pane: '%0' });
+  expect(attached.pid).toBe(Number(tmux.read('#{pane_pid}')));
+});
+
+test('a pane that moves to another session while we attach is followed [17.attach-moved] (needs tmux)', async () => {
+  const tmux = new TmuxServer(['cat']);
+  tmux.run('split-window', '-d', '-t', 'main', 'cat');
+  tmux.run('new-session', '-d', '-s', 'other', '-x', '80', '-y', '24', 'cat');
+  const afterList = ['join-pane', '-d', '-s', '%1', '-t', 'other'];
+  const server = createTmuxClient(installFakeTmux({ version: '3.3a', afterList }));
+  await server.request('initialize');
+  await server.request('attach', { pane: '%1', socketName: tmux.name });
+  tmux.run('send-keys', '-t', '%1', 'moved', 'Enter');
+  await server.request('waitForText', { selector: exact('moved'), ambiguityMode: 'first' });
+  expect(tmux.run('list-clients', '-F', '#{session_name}')).toBe('other');
+});
+
+test('without a socket and `$TMUX`, the default server is used [17.attach] (needs tmux)', async () => {
+  const directory = createTemporaryDirectory();
+  const env = { ...process.env, TMUX_TMPDIR: directory, TMUX: '' };
+  const run = (...command: string[]): string => spawnSync('tmux', command, { env, encoding: 'utf8' }).stdout;
+  onTestFinished(() => void run('kill-server'));
+  run('-f', '/dev/null', 'new-session', '-d', '-s', 'main', 'cat');
+  const server = createTmuxClient({ TMUX_TMPDIR: directory, TMUX: '' });
+  await server.request('initialize');
+  const { pid } = await server.request('attach', { pane: 'main' });
+  expect(`${pid}\n`).toBe(run('list-panes', '-F', '#{pane_pid}'));
 });

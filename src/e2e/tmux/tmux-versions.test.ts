@@ -168,5 +168,30 @@ test('no version gets a command that it cannot survive: every input is checked, 
   const inputs = lines.filter((line) => /send-keys|paste-buffer/.test(line));
   expect(inputs).toHaveLength(3);
   for (const line of inputs) expect(line).toMatch(/^if-shell -F -t %0 '#\{\|\|:#\{pane_dead\},/);
+  const modes = lines.filter((line) => line.startsWith('mode '));
+  expect(modes).toEqual(['mode 600', 'mode 600']);
   expect(lines.filter((line) => /:off|refresh-client.* -C|no-output|-S - /.test(line))).toEqual([]);
+});
+
+test('screens are requested one after another, with a limit of the scrollback, however often the layout changes [17.attach-versions] (needs tmux)', async () => {
+  const log = join(createTemporaryDirectory(), 'log');
+  const tmux = new TmuxServer(echo);
+  await tmux.waitForText('READY');
+  tmux.run('split-window', '-d', '-h', '-t', 'main', 'cat');
+  const { server } = await attachWith({ version: '3.3a', log }, tmux, { pane: '%0', scrollback: 321 });
+  for (let cols = 20; cols < 50; cols += 1) tmux.run('resize-pane', '-t', '%0', '-x', `${cols}`);
+  await server.request('sendLine', { text: 'hello', expectAfter: regex('^got hello$') });
+  expect((await server.request('currentView')).cols).toBe(49);
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+  let pending: string | undefined;
+  let count = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line === pending) pending = undefined;
+    if (!line.includes('capture-pane')) continue;
+    expect(pending).toBe(undefined);
+    pending = `reply ${/\S+$/.exec(lines[index + 1] ?? '')?.[0]}`;
+    expect(line).toMatch(/capture-pane -p -e -J -S -(320|0) -t %0 /);
+    count += 1;
+  }
+  expect(count).toBeGreaterThan(1);
 });

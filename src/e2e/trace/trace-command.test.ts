@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -65,6 +66,53 @@ test('the failure is in the page as plain text [14.trace-static]', () => {
   expect(body).toContain('<pre>\na &amp; &lt;b&gt;\n</pre>');
   expect(body).toContain('<li>✓ 1 sendText &quot;secret word&quot; (10 ms)</li>');
   expect(body).toContain('<li>✗ 2 expectVisible &quot;Saves&quot; (700 ms)</li>');
+});
+
+test('the page has the last 10 requests as plain text [14.trace-static]', () => {
+  const requests = Array.from({ length: 14 }, (_, id): TimedEvent[] => [
+    [300 + id * 10, messageEvent('request', { id, method: 'sendText', params: { text: `text ${id}` } })],
+    [303 + id * 10, messageEvent('response', { id, result: { ok: true } })],
+  ]).flat();
+  const path = writeRecording([...frames, ...requests]);
+  trace(path);
+  const [, body = ''] =
+    /<main id="static">([\s\S]*?)<\/main>/.exec(readFileSync(path.replace('.jsonl', '.html'), 'utf8')) ?? [];
+  expect([...body.matchAll(/<li>(.*)<\/li>/g)].map(([, item]) => item)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `✓ ${index + 5} sendText &quot;text ${index + 4}&quot; (3 ms)`),
+  );
+  expect(body).toContain('<pre>\none\ntwo\n');
+});
+
+test('the policy allows the script and the style of the page by hash, and nothing else [14.trace-policy]', () => {
+  const path = writeRecording([...frames, ...failure]);
+  trace(path);
+  const page = readFileSync(path.replace('.jsonl', '.html'), 'utf8');
+  const hashOf = (tag: string): string => {
+    const content = page.slice(page.lastIndexOf(`<${tag}>`) + tag.length + 2, page.lastIndexOf(`</${tag}>`));
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  };
+  const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? [];
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src ${hashOf('script')}`,
+    `style-src ${hashOf('style')}`,
+    'img-src data:',
+    'font-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+  // A policy applies to what follows it.
+  expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.search(/<(?:script|style|link|img)/));
+});
+
+test('--theme sets the colors of the terminal [14.trace]', () => {
+  const backgroundOf = (theme: string): number => {
+    const path = writeRecording(frames);
+    expect(trace(path, '--theme', theme).status).toBe(0);
+    return Number(/"background":(\d+)/.exec(readFileSync(path.replace('.jsonl', '.html'), 'utf8'))?.[1]);
+  };
+  expect(backgroundOf('dracula')).toBe(0x282a36);
+  expect(backgroundOf('pty-default-dark')).toBe(0x0c0c0c);
 });
 
 test('without frames, the screen of an error is shown [14.trace-opens-at-failure]', () => {

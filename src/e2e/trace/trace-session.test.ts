@@ -16,10 +16,12 @@ async function rootOf(server: TestServer, session: object): Promise<string> {
 test('trace: "on" writes trace.html next to trace.jsonl when the session ends [14.trace-session]', async () => {
   const server = new TestServer();
   const root = await rootOf(server, { trace: 'on' });
+  const { data } = await failureOf(server.request('expectVisible', missing));
+  expect(data).toMatchObject({ kind: 'timeout', tracePath: join(root, 'trace.html') });
   expect(existsSync(join(root, 'trace.html'))).toBe(false);
   await server.request('close');
   expect(statSync(join(root, 'trace.html')).mode & 0o777).toBe(0o600);
-  expect(methodsOf(readEvents(join(root, 'trace.jsonl')))).toEqual(['initialize', 'launch', 'close']);
+  expect(methodsOf(readEvents(join(root, 'trace.jsonl')))).toEqual(['initialize', 'launch', 'expectVisible', 'close']);
 });
 
 test('trace: "on-failure" writes trace.html only if a response was -32004 [14.trace-on-failure]', async () => {

@@ -62,6 +62,16 @@ needing('chromium')(
       }`);
       expect(await page.title()).toBe('✗ recording');
       expect(problems.join()).toMatch(/violates the following Content Security Policy directive "?'?script-src/);
+      await page.evaluate(`{
+        const style = document.createElement('style');
+        style.textContent = '* { display: none }';
+        document.body.append(style);
+        const picture = new Image();
+        picture.src = 'http://127.0.0.1:9/x.png';
+        document.body.append(picture);
+      }`);
+      expect(await page.isVisible('.banner')).toBe(true);
+      await expect.poll(() => problems.join()).toMatch(/style-src[\s\S]*img-src/);
     });
   },
 );

@@ -106,11 +106,13 @@ test('events report states, availability and the exit, in order and with ids [15
   const { events, waitFor } = await openEvents(address);
   await waitFor(isState('none'));
   await server.launch('bash', bash, { env }, size);
-  await waitFor(({ event, data }) => event === 'commander_availability' && data['available'] === true);
-  expect((await waitFor(isState('awaiting_input'))).data).toMatchObject({
-    agent_id: 'my-demo',
-    previous: 'processing',
-  });
+  const available = await waitFor(
+    ({ event, data }) => event === 'commander_availability' && data['available'] === true,
+  );
+  const always = { agent_id: 'my-demo', timestamp: expect.any(String) };
+  expect(available.data).toEqual({ ...always, available: true });
+  const state = { ...always, state: 'awaiting_input', previous: 'processing' };
+  expect((await waitFor(isState('awaiting_input'))).data).toEqual(state);
   await server.request('sendLine', { text: 'exit 3' });
   await server.request('waitForExit');
   const exit = await waitFor(({ event }) => event === 'pty_exited');

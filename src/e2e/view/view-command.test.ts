@@ -24,7 +24,7 @@ interface ViewRun {
 async function openView(args: readonly string[]): Promise<ViewRun> {
   const directory = createTemporaryDirectory();
   const view = spawn(process.execPath, [resolve('dist/cli.js'), 'view', ...args], {
-    env: { ...process.env, TMPDIR: directory, TMUX_TMPDIR: directory, TMUX: '' },
+    env: { ...process.env, TMPDIR: directory, TMUX_TMPDIR: directory, TMUX: '', NODE_DISABLE_COMPILE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void view.kill('SIGKILL'));
@@ -151,3 +151,9 @@ needing('tmux')(
     expect(tmux.capture()).toContain('from the page');
   },
 );
+
+needing('tmux')('--tmux without a tmux server says how to name it [15.command-tmux] (needs tmux)', async () => {
+  const { exitCode, stderr } = await runCli(['view', '--tmux', 'main', '--tmux-socket', 'tuispec-test-absent']);
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/\ntuispec: attach failed: No tmux server was found: .* Start tmux, .*--tmux-socket/);
+});

@@ -8,8 +8,6 @@ const env = { PS1: '$ ', HISTFILE: '' };
 test('a viewer receives hello, the messages, and the screens that currentView reports [15.hello, 15.screens, 15.events]', async () => {
   const { server, ...address } = await startView();
   const viewer = await ViewClient.open(address);
-  expect(viewer.messages[0]).toMatchObject({ type: 'hello', interactive: false, session: null });
-  expect(viewer.messages[0]?.['theme']).toMatchObject({ background: expect.stringMatching(/^#[0-9a-f]{6}$/) });
   await server.launch('bash', bash, { env, readySelector: '$ ' }, { name: 'demo', ...size });
   await server.request('sendLine', { text: 'echo "4"2', expectAfter: '42' });
   await viewer.waitForText('\n42');
@@ -27,6 +25,16 @@ test('a viewer receives hello, the messages, and the screens that currentView re
   ]);
   const times = viewer.events.map(({ timestampMicros }) => timestampMicros);
   expect(times).toEqual(times.toSorted((one, other) => one - other));
+  const { version } = await server.request('server.ping');
+  const theme = expect.objectContaining({ background: '#0c0c0c', foreground: '#d4d4d4' });
+  expect(viewer.messages[0]).toEqual({
+    type: 'hello',
+    version,
+    interactive: false,
+    session: null,
+    theme,
+    startedAtMicros: expect.any(Number),
+  });
 });
 
 test('a viewer that joins late sees the same screen and the last messages [15.hello, 15.screens]', async () => {
@@ -82,12 +90,13 @@ test('secrets are hidden in messages and on screens [15.events]', async () => {
   for (const { messages } of [viewer, late]) expect(JSON.stringify(messages)).not.toContain('tulip-7');
 });
 
+const hungUp = { exit_code: 129, signal: 'SIGHUP', timed_out: true };
 const exits = [
   ['exit code 0', 'echo done', {}, { exit_code: 0, signal: null, timed_out: false, timeout_kind: null }],
   ['exit code 3', 'echo done; exit 3', {}, { exit_code: 3, signal: null, timed_out: false }],
   ['a signal', 'echo done; kill -KILL $$', {}, { exit_code: 137, signal: 'SIGKILL', timed_out: false }],
-  ['silence', 'echo done; sleep 60', { idleTimeoutMs: 100 }, { timed_out: true, timeout_kind: 'idle' }],
-  ['its run time', 'echo done; sleep 60', { maxRuntimeMs: 100 }, { timed_out: true, timeout_kind: 'runtime' }],
+  ['silence', 'echo done; sleep 60', { idleTimeoutMs: 100 }, { ...hungUp, timeout_kind: 'idle' }],
+  ['its run time', 'echo done; sleep 60', { maxRuntimeMs: 100 }, { ...hungUp, timeout_kind: 'runtime' }],
 ] as const;
 
 test.each(exits)(
@@ -101,7 +110,9 @@ test.each(exits)(
     viewers.push(await ViewClient.open(address));
     for (const viewer of viewers) {
       const exit = await viewer.waitFor(({ type }) => type === 'pty_exited');
-      expect(exit).toMatchObject({
+      expect(exit).toEqual({
+        type: 'pty_exited',
+        timeout_kind: null,
         session_id: 'my-demo',
         pane_id: 'p1',
         last_lines: ['done'],
@@ -129,7 +140,8 @@ test('the last lines are complete although the program ends at once [15.exited]'
   const { server, ...address } = await startView();
   const viewer = await ViewClient.open(address);
   await server.launch('seq', ['20000'], {}, size);
-  const { last_lines: lines } = await viewer.waitFor(({ type }) => type === 'pty_exited');
+  const { last_lines: lines, ...exit } = await viewer.waitFor(({ type }) => type === 'pty_exited');
+  expect(exit).toMatchObject({ session_title: null, session_description: null, parent_agent: null });
   expect(lines).toEqual(['19996', '19997', '19998', '19999', '20000']);
   expect(viewer.lines.slice(0, 5)).toEqual(lines);
 });

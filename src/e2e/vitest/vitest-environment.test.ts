@@ -75,6 +75,12 @@ test('`terminalOptions` of nested suites are merged key by key, and so is `env` 
           });
         });
       });
+      describe('with the older name', () => {
+        test.scoped({ terminalOptions: { rows: 6, env: { B: '5' } } });
+        test('merges in the same way', async ({ terminal }) => {
+          await expect(await terminal.launch('sh', { ...show, ready: '15.' })).toHaveText('6 41');
+        });
+      });
       const extended = test.extend({ mine: async ({ terminal }, use) => { await use(await terminal.launch('sh', show)); } });
       describe('an extended test', () => {
         extended.override({ terminalOptions: { rows: 9 } });
@@ -86,7 +92,7 @@ test('`terminalOptions` of nested suites are merged key by key, and so is `env` 
   });
   const { exitCode, output, tests } = await project.runTests();
   expect(exitCode, output).toBe(0);
-  expect(tests.size).toBe(5);
+  expect(tests.size).toBe(6);
 });
 
 test('programs are hermetic by default: directories of their own, and a short list of variables [13.vitest-hermetic]', {

@@ -38,7 +38,9 @@ async function findText(
   if (met === undefined) return { found: false, reason, ...createNote(outcome, note) };
   const { index = 0, match } = met;
   const isStopped = index < stops.length;
-  const place = match && {
+  // Text that has gone is nowhere.
+  const hasPlace = match !== undefined && (isStopped || !args.gone);
+  const place = hasPlace && {
     match: { row: match.row, col: match.col, text: toWellFormed(clipText(match.text, maxMatchLength)) },
   };
   return { found: !isStopped, reason: isStopped ? 'failed_on' : 'matched', ...place };

@@ -22,7 +22,11 @@ export class LineEditors {
 
   /** Whether the program in the foreground is one of them and is reading a line. */
   get isReading(): boolean {
-    if (!this.#program.emulator.modes.bracketedPaste) return false;
+    const { emulator, isForeign } = this.#program;
+    const { lineStarts, lineEnds } = emulator.reports;
+    // tmux may not report the mode of a program that has enabled it before we attached.
+    const isUnknown = isForeign && lineStarts + lineEnds === 0;
+    if (!emulator.modes.bracketedPaste && !isUnknown) return false;
     const { group, command } = this.#program.foreground;
     return this.#groups.has(group) || (command !== undefined && shells.has(command.replace(/^-/, '')));
   }

@@ -35,7 +35,7 @@ export class TextEcho {
     const now = new SqueezedScreen(screen);
     if (this.#isBeforeCursor(now)) return this.#locate('cursor', now, now.beforeCursor.length - this.tail.length);
     if (now.countOf(this.tail) <= this.#before.countOf(this.tail)) return undefined;
-    return this.#locate('screen', now, now.text.lastIndexOf(this.tail));
+    return this.#locate('screen', now, this.#findNewOccurrence(screen, now));
   }
 
   /**
@@ -53,6 +53,23 @@ export class TextEcho {
     const masks = ['*', '•', '●', '∗'].map((mask) => mask.repeat(Math.min(this.#length, maxTailLength)));
     if (masks.some((mask) => now.countOf(mask) > this.#before.countOf(mask))) return true;
     return countPlaceholders(now.text) > countPlaceholders(this.#before.text);
+  }
+
+  /** The lowest occurrence in a row that has changed: short texts also occur in words and hints. */
+  #findNewOccurrence(screen: Screen, now: SqueezedScreen): number {
+    const old = this.#screen.lines.map(({ trimmed }) => trimmed);
+    let newest: number | undefined;
+    let oldRow = -1;
+    for (let index = now.text.indexOf(this.tail); index !== -1; index = now.text.indexOf(this.tail, index + 1)) {
+      const { row } = now.positionAt(index);
+      const line = screen.lines[row]?.trimmed ?? '';
+      if (row !== oldRow && old.includes(line)) {
+        old.splice(old.indexOf(line), 1);
+        oldRow = row;
+      }
+      if (row !== oldRow) newest = index;
+    }
+    return newest ?? now.text.lastIndexOf(this.tail);
   }
 
   #isBeforeCursor({ beforeCursor }: SqueezedScreen): boolean {
