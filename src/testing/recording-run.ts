@@ -24,6 +24,18 @@ const harmless =
 const controls = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 const keys = ['Right', 'Left', 'Up', 'Down', 'Space', 'r'];
 const viewerKeys = [...'npebadfim.,<>?', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'Space'];
+const traceOptions = [['--no-input'], ['--title', '</title><script>1</script>'], ['--theme', 'nord']];
+const exportOptions = [
+  ['--scale', '2'],
+  ['--speed', '0.1'],
+  ['--fps', '50'],
+  ['--from', '0.3'],
+  ['--to', '100000'],
+  ['--idle-limit', '100000'],
+  ['--last-frame', '60'],
+  ['--cast-version', '2'],
+  ['--theme', 'nord'],
+];
 // Decoding larger ones takes seconds.
 const maxGifBytes = 2_000_000;
 
@@ -90,7 +102,13 @@ export class RecordingRun {
 
   /** `tuispec trace`: what it embeds can be decoded and described. */
   async trace(): Promise<void> {
-    const { exitCode, stdout } = await this.#run('trace', 'demo.jsonl', '--out', 'out.html');
+    const { exitCode, stdout } = await this.#run(
+      'trace',
+      'demo.jsonl',
+      '--out',
+      'out.html',
+      ...this.#pickOptions(traceOptions),
+    );
     this.#checkFiles(exitCode === 0 ? ['out.html'] : []);
     if (exitCode === 0) this.#check('trace', () => this.#checkTrace(stdout));
   }
@@ -112,16 +130,25 @@ export class RecordingRun {
 
   /** `tuispec export` to each format. */
   async export(): Promise<void> {
-    const scale = this.#random.chance(0.2) ? ['--scale', '2'] : [];
     for (const extension of ['cast', 'gif', 'svg'] as const) {
       const out = `out.${extension}`;
-      const { exitCode, stdout, stderr } = await this.#run('export', 'demo.jsonl', '--out', out, ...scale);
+      const { exitCode, stdout, stderr } = await this.#run(
+        'export',
+        'demo.jsonl',
+        '--out',
+        out,
+        ...this.#pickOptions(exportOptions),
+      );
       // Invalid lines are reported after the export.
       const isWritten = exitCode === 0 || stderr.includes('could not be read and');
       if (stdout !== (isWritten ? `${out}\n` : '')) this.#report(`export printed ${stdout}`);
       this.#checkFiles(isWritten ? [out] : []);
       if (isWritten) this.#check(out, () => checkers[extension](readFileSync(join(this.#directory, 'work', out))));
     }
+  }
+
+  #pickOptions(options: readonly (readonly string[])[]): string[] {
+    return options.filter(() => this.#random.chance(0.15)).flat();
   }
 
   async #run(...args: string[]): Promise<Run> {
@@ -174,7 +201,7 @@ export class RecordingRun {
     const model = new RecordingModel();
     for (const [, packed = ''] of blocks)
       for (const line of gunzipSync(Buffer.from(packed, 'base64')).toString().split('\n'))
-        model.append(JSON.parse(line) as EventData, line.length);
+        model.append(parseTimed(line), line.length);
     for (const call of model.calls) {
       if (describeArgument(call).includes('\n')) throw new Error(`more than a line: ${describeArgument(call)}`);
       toMarkdown(title, call.at, call, model);
@@ -197,13 +224,19 @@ export class RecordingRun {
   }
 }
 
+function parseTimed(line: string): EventData {
+  const event = JSON.parse(line) as EventData;
+  if (typeof event.at !== 'number' || event.at < 0) throw new Error(`invalid time: ${line}`);
+  return event;
+}
+
 const checkers = {
   cast: (file: Buffer): void => {
     const [header = '', ...lines] = file.toString().trimEnd().split('\n');
     JSON.parse(header);
     for (const line of lines) {
       const [time, kind, text] = JSON.parse(line) as [number, string, string];
-      if (!(time >= 0) || typeof kind !== 'string') throw new Error(line);
+      if (typeof time !== 'number' || time < 0 || typeof kind !== 'string') throw new Error(line);
       if (kind === 'o' ? !harmless.test(text) : controls.test(text)) throw new Error(`escape sequences: ${line}`);
     }
   },
@@ -211,7 +244,9 @@ const checkers = {
     if (file.length < maxGifBytes && decodedGif(file).images.length === 0) throw new Error('no images');
   },
   svg: (file: Buffer): void => {
-    const forbidden = /<script|<foreignObject|<image|<[^>]*href="[^#]|[\x00-\x08\x0b-\x1f\x7f]/.exec(file.toString());
+    const text = file.toString();
+    if (/NaN|Infinity/.test(/<style>[^<]*/.exec(text)?.[0] ?? '')) throw new Error('an invalid number');
+    const forbidden = /<script|<foreignObject|<image|<[^>]*href="[^#]|[\x00-\x08\x0b-\x1f\x7f]/.exec(text);
     if (forbidden !== null) throw new Error(`forbidden: ${forbidden[0]}`);
   },
 };

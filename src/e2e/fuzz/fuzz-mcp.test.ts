@@ -4,7 +4,7 @@ import { McpRun } from '../../testing/mcp-run.js';
 import { Random } from '../../testing/random.js';
 import { hasProc } from '../../testing/soak.js';
 
-const pieces = 120;
+const pieces = 80;
 
 test.skipIf(!hasProc).each(chooseSeeds(3))(
   'an MCP server responds once to every request, whatever it receives, still works, and leaves no process (seed %i) [16.malformed, 16.arguments, 16.ending]',

@@ -4,7 +4,7 @@ import { isInstalled } from '../../testing/programs.js';
 import { Random } from '../../testing/random.js';
 import { RecordingRun } from '../../testing/recording-run.js';
 
-test.each(chooseSeeds(5))(
+test.each(chooseSeeds(4))(
   'commands read any recording, or reject it in one line, and write nothing but a complete and harmless file (seed %i) [14.trace-hostile, 14.export-hostile, 14.export-errors, 14.trace-rejected]',
   { timeout: fuzzTimeoutMs },
   async (seed) => {
