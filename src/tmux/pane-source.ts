@@ -81,6 +81,7 @@ export class PaneSource implements TerminalSource {
       await source.#follow(await source.#synchronize());
       return source;
     } catch (error) {
+      source.#isClosing = true;
       await source.#client.detach();
       throw error;
     }

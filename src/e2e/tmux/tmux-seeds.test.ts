@@ -150,12 +150,14 @@ test('seed 003, all Enter retries exhausted: SEND_FAILED with the screen [17.see
 });
 
 test('seed 003, send special keys to tmux pane [17.seeds] (needs tmux, bash)', async () => {
-  const { server } = await attachShell();
+  const { tmux, server } = await attachShell();
   await server.request('sendText', { text: 'echo discarded' });
   await server.request('sendKey', { keys: ['Ctrl+u'] });
   await server.request('sendLine', { text: 'echo first', expectAfter: regex('^first$') });
   await server.request('sendKey', { keys: ['ArrowUp', 'Ctrl+a', 'Ctrl+k'] });
-  await server.request('sendLine', { text: 'sleep 100', settleMs: 50 });
+  await server.request('sendLine', { text: 'sleep 100' });
+  // Before that, the shell itself would receive the signal.
+  await pollUntil(() => tmux.read('#{pane_current_command}') === 'sleep');
   await server.request('sendKey', { keys: ['Ctrl+c'] });
   await server.request('sendLine', { text: 'echo last', expectAfter: regex('^last$') });
   expect((await server.request('currentView')).text).not.toMatch(/^discarded$/m);
