@@ -48,6 +48,9 @@ export class CellHistory {
   constructor(core: Core, lines: LineNumbers) {
     this.#core = core;
     this.#lines = lines;
+    core.buffers.onBufferActivate(() => {
+      this.isTracking = true;
+    });
   }
 
   /** Whether there may be cells on the screen that a write would make newer. */
@@ -136,13 +139,14 @@ export class CellHistory {
   /** A synchronized update begins: the lines displayed now remain displayed until it ends, even if they move. */
   beginUpdate(): void {
     const displayed: DisplayedBefore[] = [];
+    this.#displayed = displayed;
+    if (!this.isTracking) return;
     for (const [row, line] of this.#lines.getVisibleLines().entries()) {
       const raw = this.#rawAt(row) as RawLine;
       const history = this.#histories.get(raw);
       if (history !== undefined)
         displayed.push({ row, raw, history, line: history.shown ?? line, ages: copyAges(history) });
     }
-    this.#displayed = displayed;
   }
 
   /** The output written so far is displayed. */
@@ -157,9 +161,12 @@ export class CellHistory {
     this.#compared = undefined;
     this.#displayed = [];
     this.isTracking = false;
-    for (const { lines, ybase } of [this.#core.buffers.normal, this.#core.buffers.alt])
+    const { normal, alt, active } = this.#core.buffers;
+    for (const buffer of [normal, alt]) {
+      const { lines, ybase } = buffer;
       for (let index = ybase; index < Math.min(lines.length, ybase + this.#core.rows); index += 1)
-        this.#register(lines.get(index) as RawLine);
+        if (this.#register(lines.get(index) as RawLine) && buffer === active) this.isTracking = true;
+    }
     if (isUncertain) this.resolved.fire();
   }
 
@@ -242,16 +249,19 @@ export class CellHistory {
     return this.#active.lines.get(this.#active.ybase + row);
   }
 
-  #register(raw: RawLine, born = this.#epoch): void {
+  /** Returns whether the line has cells that a write would make newer. */
+  #register(raw: RawLine, born = this.#epoch): boolean {
     const history = this.#histories.get(raw);
-    if (history === undefined) this.#histories.set(raw, new LineHistory({ ...this.#fresh, born }));
-    else if (!history.isAsNewAs(this.#epoch)) this.isTracking = true;
+    if (history !== undefined) return !history.isAsNewAs(this.#epoch);
+    this.#histories.set(raw, new LineHistory({ ...this.#fresh, born }));
+    return false;
   }
 
   #storeHistory(raw: RawLine, { born, texts, styles }: CellAges): void {
     const history = this.#histories.get(raw) ?? new LineHistory({ born, texts, styles });
     if (this.notesWrites && !this.#histories.has(raw))
       history.noteWritten(this.#epoch, 0, this.#core.cols, this.#core.cols);
+    history.born = born;
     history.texts = texts;
     history.styles = styles;
     this.#histories.set(raw, history);

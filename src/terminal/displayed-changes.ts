@@ -176,6 +176,7 @@ function addCopies(
 
 function updateAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved: [Segment, Source][] = []): CellAges {
   const { shown, ages, now } = line;
+  if (moved.length === 0 && ages.born === epoch && ages.texts === undefined) return ages;
   const texts = copyColumnAges(ages.texts, ages.born, cells.length);
   const styles = copyColumnAges(ages.styles, ages.born, cells.length);
   cells.forEach((change, col) => {
@@ -190,5 +191,7 @@ function updateAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved:
       texts[at] = textAgeAt(source.ages, at);
       styles[at] = source.line.hasSameStyleAt(now, at) ? styleAgeAt(source.ages, at) : epoch;
     }
+  // A program that repaints its lines completely costs nothing until the next epoch.
+  if (texts.every((age) => age === epoch)) return { born: epoch, texts: undefined, styles: undefined };
   return { born: ages.born, texts, styles };
 }

@@ -12,7 +12,7 @@ export interface CellAges {
 
 /** The history of one line of the emulator since it was first displayed. */
 export class LineHistory implements CellAges {
-  readonly born: number;
+  born: number;
   texts: Uint32Array | undefined;
   styles: Uint32Array | undefined;
   /** By column: when something was last written or erased there, even if that changed nothing. */
