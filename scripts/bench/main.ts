@@ -18,11 +18,11 @@ const tell = (line: string): void => {
 };
 
 async function runBenchmarks(
-  { works, rounds, json, peers, quick }: BenchOptions,
+  { works, rounds, json, peers, doors, quick }: BenchOptions,
   argv: readonly string[],
 ): Promise<number> {
   const surroundings = describeMachine(argv);
-  const { contenders, absent } = await openContenders(peers);
+  const { contenders, absent } = await openContenders(peers, doors);
   const amounts = quick ? quickAmounts : fullAmounts;
   const results = await run({ works, contenders, rounds, amounts }, tell);
   const tables = createTables(works, contenders, amounts, results);

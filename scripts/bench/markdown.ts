@@ -36,7 +36,8 @@ function formatCell(cell: TableCell | undefined): string {
   return ratio === undefined ? formatNumber(value) : `${formatNumber(value)} (${formatNumber(ratio)}×)`;
 }
 
-const formatRatio = (factor: number | undefined): string => (factor === undefined ? '–' : `${formatNumber(factor)}×`);
+const formatRatio = (factor: number | undefined): string =>
+  factor === undefined || Number.isNaN(factor) ? '–' : `${formatNumber(factor)}×`;
 
 /** More than three digits do not repeat from run to run. */
 function formatNumber(value: number): string {

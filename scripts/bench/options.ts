@@ -9,16 +9,19 @@ export interface BenchOptions {
   readonly rounds: number;
   readonly json: string;
   readonly peers: Peers;
+  /** Whether the library, the MCP server and exports are measured too. */
+  readonly doors: boolean;
   readonly quick: boolean;
 }
 
-const usage = `npm run bench -- [--only WORK,…] [--rounds N] [--json FILE] [--peers | --alone] [--quick]
+const usage = `npm run bench -- [--only WORK,…] [--rounds N] [--json FILE] [--doors] [--peers | --alone] [--quick]
 
 Measures tuispec, a minimal server (the floor) and alternatives in one run.
   --only WORK,…  of ${works.map(({ name }) => name).join(', ')} (all)
   --rounds N     how often every benchmark is repeated (default: 3)
   --json FILE    file for the results (default: artifacts/bench/results.json)
-  --peers        also install @microsoft/tui-test and tuistory in artifacts/bench/peers and measure them
+  --peers        also install peers from npm in artifacts/bench/peers, and measure them
+  --doors        also measure the library, the MCP server, and other libraries, MCP servers and converters
   --alone        measure only tuispec and the floor
   --quick        only check that every benchmark runs; the figures are meaningless
 `;
@@ -32,6 +35,7 @@ export function readOptions(argv: readonly string[]): BenchOptions | string {
       rounds: { type: 'string', default: '3' },
       json: { type: 'string', default: 'artifacts/bench/results.json' },
       peers: { type: 'boolean', default: false },
+      doors: { type: 'boolean', default: false },
       alone: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -43,7 +47,14 @@ export function readOptions(argv: readonly string[]): BenchOptions | string {
     throw new Error(`--rounds must be a whole number of at least 1, not "${values.rounds}".`);
   if (values.peers && values.alone) throw new Error('--peers and --alone cannot be combined.');
   const peers = values.alone ? 'none' : values.peers ? 'all' : 'installed';
-  return { works: chooseWorks(values.only), rounds, json: values.json, peers, quick: values.quick };
+  return {
+    works: chooseWorks(values.only),
+    rounds,
+    json: values.json,
+    peers,
+    doors: values.doors,
+    quick: values.quick,
+  };
 }
 
 function chooseWorks(only: string | undefined): readonly Work[] {

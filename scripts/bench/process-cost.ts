@@ -22,5 +22,12 @@ function readChildTime(pid: number): number {
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
+/** The processes that a process has started and that are running. */
+export function listChildren(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const lists = threads.map((thread) => read(`/proc/${pid}/task/${thread}/children`));
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
 const read = (path: string): string => readFileSync(path, 'utf8');
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

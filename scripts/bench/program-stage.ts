@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Contender, ContenderTerminal } from './contender.js';
+import type { BenchProgram, Contender, ContenderTerminal } from './contender.js';
 
 /** The timeout of every step. */
 export const patienceMs = 120_000;
@@ -13,6 +13,12 @@ export interface ProgramStage {
   readonly terminal: ContenderTerminal;
   /** The file to which the program saves timestamps. */
   readonly times: string;
+}
+
+/** Opens a program in a contender that has terminals. */
+export async function openTerminal(contender: Contender, program: BenchProgram): Promise<ContenderTerminal> {
+  if (contender.open === undefined) throw new Error(`${contender.name} has no terminals`);
+  return await contender.open(program);
 }
 
 /** Runs a program of scripts/bench/programs in its own terminal. */
@@ -28,7 +34,7 @@ export async function withProgram<T>(
   const path = resolve('scripts/bench/programs', `${program}.mjs`);
   const argv = [path, ...args(times).map(String)];
   try {
-    const terminal = await contender.open({ command: process.execPath, args: argv, cols, rows });
+    const terminal = await openTerminal(contender, { command: process.execPath, args: argv, cols, rows });
     try {
       await terminal.waitFor('READY', 30_000);
       return await play({ terminal, times });

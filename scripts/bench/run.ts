@@ -20,7 +20,7 @@ export async function run(plan: Plan, tell: (line: string) => void): Promise<Res
   for (let round = 1; round <= plan.rounds; round += 1) {
     for (const work of plan.works) {
       for (const contender of rotate(plan.contenders, round - 1)) {
-        if (results.isSlow(work.name, contender.name)) continue;
+        if (contender[work.needs ?? 'open'] === undefined || results.isSlow(work.name, contender.name)) continue;
         tell(`round ${round} of ${plan.rounds}: ${work.name}, ${contender.name}`);
         await measure(work, contender, round, plan.amounts, results);
       }

@@ -34,6 +34,8 @@ export interface Work {
   readonly rows: readonly TableRow[];
   /** For a table of growth: what grows, with a column for each step; samples are under `label/row`. */
   readonly growth?: { readonly by: string; readonly steps: (amounts: Amounts) => readonly GrowthStep[] };
+  /** What contenders need to run it (default: `open`); others are skipped. */
+  readonly needs?: 'server' | 'connect' | 'openTraced' | 'animations';
   /** If a contender does not support it, there are no samples. */
   measure(contender: Contender, amounts: Amounts): Promise<Samples>;
 }

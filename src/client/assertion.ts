@@ -71,8 +71,11 @@ const assertionKinds: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Whether a wait ended because of its timeout. */
-export const isTimeout = (error: unknown): error is TuispecError =>
-  error instanceof TuispecError && error.kind === 'timeout';
+export const isTimeout = (error: unknown): boolean => error instanceof TuispecError && error.kind === 'timeout';
+
+/** Whether a wait ended because its condition was not met: in time, or before the program exited. */
+export const isUnmet = (error: unknown): error is TuispecError =>
+  error instanceof TuispecError && (error.kind === 'timeout' || error.kind === 'exited');
 
 /** Writes an argument of an assertion as in source code. */
 export const toSource = (value: unknown): string => (value instanceof RegExp ? String(value) : JSON.stringify(value));

@@ -44,7 +44,8 @@ export class LocatorAssertions {
     return this.#start('toHaveCount', [count], count, async () => {
       const check = async (): Promise<UnmetReason> => {
         const actual = await this.#locator.count();
-        const reason = `There are ${actual} matches of ${describeSelector(this.#locator.selector)}.`;
+        const found = actual === 1 ? 'is 1 match' : `are ${actual} matches`;
+        const reason = `There ${found} of ${describeSelector(this.#locator.selector)}.`;
         return (actual === count) === this.#isNegated ? { reason, actual } : undefined;
       };
       await retryOnChange(this.#locator.terminal, check, options);

@@ -1,7 +1,7 @@
 import {
   type AssertionHooks,
   type AssertionOptions,
-  isTimeout,
+  isUnmet,
   Mismatch,
   startAssertion,
   type TextAssertionOptions,
@@ -90,7 +90,7 @@ export class TerminalAssertions {
       const condition = { title: this.#isNegated ? `^(?![\\s\\S]*(?:${pattern}))` : pattern, flags };
       await this.#terminal.waitFor({ anyOf: [condition], ...options }).catch(async (error: unknown) => {
         const { title: actual } = await this.#terminal.view();
-        if (!isTimeout(error)) throw error;
+        if (!isUnmet(error)) throw error;
         throw new Mismatch(`The title is ${JSON.stringify(actual)}.`, actual, error.data);
       });
     });
@@ -107,8 +107,8 @@ export class TerminalAssertions {
       };
       if (this.#isNegated) return await retryOnChange(this.#terminal, check, options);
       await this.#terminal.waitFor({ anyOf: [{ cursor: { row, col } }], ...options }).catch(async (error: unknown) => {
-        const finding = isTimeout(error) ? await check() : undefined;
-        if (!isTimeout(error) || finding === undefined) throw error;
+        const finding = isUnmet(error) ? await check() : undefined;
+        if (!isUnmet(error) || finding === undefined) throw error;
         throw new Mismatch(finding.reason, finding.actual, error.data);
       });
     });

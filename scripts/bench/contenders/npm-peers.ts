@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Contender } from '../contender.js';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { BenchProgram, Contender } from '../contender.js';
 import { bundleHost } from './bundle.js';
 import { openHosted } from './hosted.js';
 import { readOutput, UnavailableContender } from './unavailable-contender.js';
-
-const folder = 'artifacts/bench/peers';
 
 /** @microsoft/tui-test as a library. */
 export async function createTuiTest(mayInstall: boolean): Promise<Contender> {
@@ -23,23 +21,30 @@ async function createNpmPeer(
   version: string,
   mayInstall: boolean,
 ): Promise<Contender> {
-  if (!mayInstall) throw new UnavailableContender('not installed; --peers installs it');
-  await install(packageName, version);
-  const argv = [process.execPath, await bundleHost(name, folder)];
+  const modules = await installPeer(packageName, version, mayInstall);
+  const argv = [process.execPath, await bundleHost(name, dirname(modules))];
+  const abilities = { drawsPictures: name === 'tuistory', waitsForAny: false };
   return {
     name,
     version: `${packageName} ${version} as a library, without a runner`,
     isTerminal: false,
-    open: async (program) =>
-      await openHosted(argv, program, { drawsPictures: name === 'tuistory', waitsForAny: false }),
+    open: async (program) => await openHosted(argv, program, abilities),
+    ...(name === 'tui-test' && {
+      openTraced: async (program: BenchProgram) => await openHosted([...argv, 'trace'], program, abilities),
+    }),
   };
 }
 
-async function install(packageName: string, version: string): Promise<void> {
-  if (existsSync(join(folder, 'node_modules', packageName))) return;
+/** Installs a package of the registry, or from another source, in a folder of its own; returns its `node_modules`. */
+export async function installPeer(packageName: string, version: string, mayInstall: boolean): Promise<string> {
+  if (!mayInstall) throw new UnavailableContender('not installed; --peers installs it');
+  // Versions of shared dependencies differ.
+  const folder = join('artifacts/bench/peers', basename(packageName));
+  const modules = resolve(folder, 'node_modules');
+  if (existsSync(join(modules, packageName))) return modules;
   mkdirSync(folder, { recursive: true });
-  const manifest = join(folder, 'package.json');
-  if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }\n');
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const args = ['install', '--no-audit', '--no-fund', '--prefix', folder, `${packageName}@${version}`];
-  await readOutput('npm', args, 'npm install failed');
+  await readOutput('npm', args, `npm cannot install ${packageName}@${version}`);
+  return modules;
 }

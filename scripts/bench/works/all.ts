@@ -1,4 +1,5 @@
 import type { Work } from '../work.js';
+import { exports } from './exports.js';
 import { idle } from './idle.js';
 import { open } from './open.js';
 import { pictures } from './pictures.js';
@@ -7,6 +8,8 @@ import { sizes } from './sizes.js';
 import { start } from './start.js';
 import { storm } from './storm.js';
 import { throughput } from './throughput.js';
+import { tools } from './tools.js';
+import { traces } from './traces.js';
 import { viewers } from './viewers.js';
 import { wait } from './wait.js';
 import { waits } from './waits.js';
@@ -24,4 +27,7 @@ export const works: readonly Work[] = [
   waits,
   recordings,
   viewers,
+  tools,
+  traces,
+  exports,
 ];

@@ -1,6 +1,6 @@
 import type { ContenderTerminal } from '../contender.js';
 import { measurePeakMemory } from '../process-cost.js';
-import { measureBetween, patienceMs, usualSize } from '../program-stage.js';
+import { measureBetween, openTerminal, patienceMs, usualSize } from '../program-stage.js';
 import type { Work } from '../work.js';
 
 /** The time from the start to a text on a screen. */
@@ -15,8 +15,9 @@ export const open: Work = {
   measure: async (contender) => {
     const [cols, rows] = usualSize;
     const startedAt = process.hrtime.bigint();
-    const program = { command: '/bin/sh', args: ['-c', 'printf READY; exec cat'], cols, rows };
-    const terminal: ContenderTerminal = await contender.open(program);
+    // A shell that displays this command does not display READY.
+    const program = { command: '/bin/sh', args: ['-c', 'printf REA%s DY; exec cat'], cols, rows };
+    const terminal: ContenderTerminal = await openTerminal(contender, program);
     try {
       const seenAt = await terminal.waitFor('READY', patienceMs);
       return { seen: [measureBetween(startedAt, seenAt)], memory: [measurePeakMemory(terminal.memoryOf)] };

@@ -3,18 +3,11 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Amounts } from '../amounts.js';
-import { type Contender, type ContenderTerminal, ownName, type SendRequest } from '../contender.js';
+import { type Contender, ownName, type SendRequest } from '../contender.js';
 import { measurePeakMemory } from '../process-cost.js';
-import {
-  measureBetween,
-  measureMilliseconds,
-  patienceMs,
-  readTimestamps,
-  usualSize,
-  waitForTimestamps,
-  withProgram,
-} from '../program-stage.js';
+import { measureMilliseconds, usualSize, withProgram } from '../program-stage.js';
 import { measureSteps, type Samples, type Work } from '../work.js';
+import { measureTokens } from './wait.js';
 
 // The number of concurrent requests.
 const flight = 100;
@@ -47,13 +40,14 @@ async function measureRecording(contender: Contender, count: number, { tokens }:
     'tokens',
     (times) => [times],
     usualSize,
-    async ({ terminal, times }) => {
+    async (stage) => {
+      const { terminal, times } = stage;
       const { ask } = terminal;
       if (ask === undefined) return {};
       const path = join(times, '../recording.jsonl');
       await ask('recording.start', { path });
       const request = await measureMilliseconds(async () => await sendRequests(ask, count));
-      const wait = await measureWaits(terminal, times, Math.ceil(tokens / 2));
+      const wait = await measureTokens(stage, Math.ceil(tokens / 2));
       await ask('recording.stop', {});
       const replay = await measureMilliseconds(async () => await ask('replay', { path }));
       const memory = measurePeakMemory(terminal.memoryOf);
@@ -75,16 +69,4 @@ async function sendRequests(ask: SendRequest, count: number): Promise<void> {
     const some = Array.from({ length: Math.min(left, flight) }, () => ask('currentView', { entireRow: 1 }));
     await Promise.all(some);
   }
-}
-
-async function measureWaits(terminal: ContenderTerminal, times: string, count: number): Promise<number[]> {
-  const seen: bigint[] = [];
-  for (let number = 1; number <= count; number += 1) {
-    await terminal.write('g');
-    seen.push(await terminal.waitFor(`TOKEN-${String(number).padStart(4, '0')}`, patienceMs));
-  }
-  await terminal.write('q');
-  await waitForTimestamps(times);
-  const printed = readTimestamps(times);
-  return seen.map((moment, at) => measureBetween(printed[at], moment));
 }

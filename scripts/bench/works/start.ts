@@ -8,6 +8,7 @@ import type { Samples, Work } from '../work.js';
 export const start: Work = {
   name: 'start',
   title: 'Start of a server',
+  needs: 'server',
   rows: [
     { key: 'ping', label: 'spawn → ping completed', unit: 'ms', statistic: 'median' },
     { key: 'exit', label: 'spawn → ping → exit', unit: 'ms', statistic: 'median' },

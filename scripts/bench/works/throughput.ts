@@ -55,7 +55,7 @@ async function measureWithWait(contender: Contender, amounts: Amounts): Promise<
   return await runFlood(contender, amounts, async (stage) => {
     const { memoryOf, workOf } = stage.terminal;
     const workBefore = measureProcessorTime(workOf);
-    const elapsed = await measureWait(stage);
+    const elapsed = await measureFloodWait(stage);
     return {
       waiting: [elapsed],
       work: [measureProcessorTime(workOf) - workBefore],
@@ -70,12 +70,13 @@ async function measureWithSubscription(contender: Contender, amounts: Amounts): 
     if (ask === undefined) return {};
     await ask('viewSubscribe', { debounceMs: 100, includeText: true });
     await ask('recording.start', { path: join(stage.times, '../recording.jsonl') });
-    const elapsed = await measureWait(stage);
+    const elapsed = await measureFloodWait(stage);
     return { watched: [elapsed], 'memory-watched': [measurePeakMemory(stage.terminal.memoryOf)] };
   });
 }
 
-async function measureWait({ terminal, times }: ProgramStage): Promise<number> {
+/** Measures the time from the first byte of a flood until a wait for its end completes. */
+export async function measureFloodWait({ terminal, times }: ProgramStage): Promise<number> {
   await terminal.write('w');
   const seenAt = await terminal.waitFor('FLOOD-OVER', patienceMs);
   return measureBetween(readTimestamps(times)[0], seenAt);

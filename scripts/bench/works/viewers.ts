@@ -4,15 +4,10 @@ import { WebSocket } from 'ws';
 import type { Amounts } from '../amounts.js';
 import { type Contender, ownName, type SendRequest } from '../contender.js';
 import { measurePeakMemory, measureProcessorTime } from '../process-cost.js';
-import {
-  measureBetween,
-  patienceMs,
-  readTimestamps,
-  usualSize,
-  waitForTimestamps,
-  withProgram,
-} from '../program-stage.js';
+import { usualSize, withProgram } from '../program-stage.js';
 import { measureSteps, type Samples, type Work } from '../work.js';
+import { measureFloodWait } from './throughput.js';
+import { measureTokens } from './wait.js';
 
 /** Viewers of a live view. */
 interface Audience {
@@ -62,16 +57,13 @@ async function measureFlood(contender: Contender, { floodKilobytes }: Amounts, a
     'flood',
     (times) => [times, floodKilobytes],
     usualSize,
-    async ({ terminal, times }) =>
-      await withViewers(terminal.ask, audience, async () => {
-        const workBefore = measureProcessorTime(terminal.workOf);
-        await terminal.write('w');
-        const seenAt = await terminal.waitFor('FLOOD-OVER', patienceMs);
-        return {
-          flood: [measureBetween(readTimestamps(times)[0], seenAt)],
-          work: [measureProcessorTime(terminal.workOf) - workBefore],
-          memory: [measurePeakMemory(terminal.memoryOf)],
-        };
+    async (stage) =>
+      await withViewers(stage.terminal.ask, audience, async () => {
+        const { memoryOf, workOf } = stage.terminal;
+        const workBefore = measureProcessorTime(workOf);
+        const flood = await measureFloodWait(stage);
+        const work = measureProcessorTime(workOf) - workBefore;
+        return { flood: [flood], work: [work], memory: [measurePeakMemory(memoryOf)] };
       }),
   );
 }
@@ -83,18 +75,8 @@ async function measureWaits(contender: Contender, { tokens }: Amounts, audience:
     'tokens',
     (times) => [times],
     usualSize,
-    async ({ terminal, times }) =>
-      await withViewers(terminal.ask, audience, async () => {
-        const seen: bigint[] = [];
-        for (let number = 1; number <= tokens; number += 1) {
-          await terminal.write('g');
-          seen.push(await terminal.waitFor(`TOKEN-${String(number).padStart(4, '0')}`, patienceMs));
-        }
-        await terminal.write('q');
-        await waitForTimestamps(times);
-        const printed = readTimestamps(times);
-        return { wait: seen.map((moment, at) => measureBetween(printed[at], moment)) };
-      }),
+    async (stage) =>
+      await withViewers(stage.terminal.ask, audience, async () => ({ wait: await measureTokens(stage, tokens) })),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Amounts } from '../amounts.js';
-import type { Contender } from '../contender.js';
+import type { Contender, ContenderTerminal } from '../contender.js';
 import {
   measureBetween,
   measureMilliseconds,
+  type ProgramStage,
   patienceMs,
   readTimestamps,
   usualSize,
@@ -11,7 +12,8 @@ import {
 } from '../program-stage.js';
 import type { Samples, Work } from '../work.js';
 
-const createToken = (number: number): string => `TOKEN-${String(number).padStart(4, '0')}`;
+/** The text that the program prints for the key with this number. */
+export const createToken = (number: number): string => `TOKEN-${String(number).padStart(4, '0')}`;
 
 /** The latency of waits. */
 export const wait: Work = {
@@ -38,25 +40,47 @@ export async function measureLatency(
     'tokens',
     (times) => [times],
     size,
-    async ({ terminal, times }) => {
-      const seen: bigint[] = [];
-      for (let number = 1; number <= tokens; number += 1) {
-        await terminal.write('g');
-        seen.push(await terminal.waitFor(createToken(number), patienceMs));
-      }
+    async (stage) => {
+      const { terminal } = stage;
+      const seen = await waitForTokens(terminal, tokens);
       const type: number[] = [];
       for (let number = tokens + 1; number <= 2 * tokens; number += 1) {
         const startedAt = process.hrtime.bigint();
-        await terminal.write('e');
-        type.push(measureBetween(startedAt, await terminal.waitFor(createToken(number), patienceMs)));
+        type.push(measureBetween(startedAt, await requestToken(terminal, 'e', number)));
       }
       const look: number[] = [];
-      for (let number = 0; number < looks; number += 1)
-        look.push(await measureMilliseconds(async () => await terminal.readScreen()));
-      await terminal.write('q');
-      await waitForTimestamps(times);
-      const printed = readTimestamps(times);
-      return { wait: seen.map((moment, at) => measureBetween(printed[at], moment)), type, look };
+      const { readScreen } = terminal;
+      for (let number = 0; readScreen !== undefined && number < looks; number += 1)
+        look.push(await measureMilliseconds(async () => await readScreen()));
+      return { wait: await measureDelays(stage, seen), type, look };
     },
   );
+}
+
+/** Waits for delayed output again and again; returns the times between print and wait. */
+export async function measureTokens(stage: ProgramStage, count: number): Promise<number[]> {
+  return await measureDelays(stage, await waitForTokens(stage.terminal, count));
+}
+
+async function waitForTokens(terminal: ContenderTerminal, count: number): Promise<bigint[]> {
+  const seen: bigint[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    seen.push(await requestToken(terminal, 'g', number));
+  }
+  return seen;
+}
+
+/** Presses a key, and waits for the token that it causes. */
+async function requestToken(terminal: ContenderTerminal, key: string, number: number): Promise<bigint> {
+  const token = createToken(number);
+  if (terminal.writeAndWait !== undefined) return await terminal.writeAndWait(key, token, patienceMs);
+  await terminal.write(key);
+  return await terminal.waitFor(token, patienceMs);
+}
+
+async function measureDelays({ terminal, times }: ProgramStage, seen: readonly bigint[]): Promise<number[]> {
+  await terminal.write('q');
+  await waitForTimestamps(times);
+  const printed = readTimestamps(times);
+  return seen.map((moment, at) => measureBetween(printed[at], moment));
 }

@@ -29,6 +29,9 @@ test('`toHaveTitle` [13.expect-title]', async () => {
   expect(failure).toMatchObject({ actual: 'other', expected: 'a+b' });
   expect(failure.message).toContain('The title is "other".');
   await assertionFailure(expectScreen(terminal).not.toHaveTitle('other', never));
+  const exited = await openShell("printf '\\033]2;last\\007'; exit 3", {});
+  const ended = await assertionFailure(expectScreen(exited).toHaveTitle('first', soon));
+  expect(ended).toMatchObject({ actual: 'last', expected: 'first', data: { exitCode: 3 } });
 });
 
 test('`toHaveCursor` [13.expect-cursor]', async () => {
@@ -76,6 +79,9 @@ test('`toHaveCount` [13.expect-count]', async () => {
   await expectScreen(terminal.getByText('b')).toHaveCount(0);
   const failure = await assertionFailure(expectScreen(locator).toHaveCount(1, never));
   expect(failure).toMatchObject({ actual: 3, expected: 1 });
+  expect(failure.message).toContain('There are 3 matches of "a".');
+  const single = await assertionFailure(expectScreen(terminal.getByText('aaa')).toHaveCount(2, never));
+  expect(single.message).toContain('There is 1 match of "aaa".');
   await holdsAfter(expectScreen(locator).not.toHaveCount(3, soon), () => print('\r\x1b[K'));
 });
 

@@ -62,6 +62,8 @@ describe('input', () => {
     await received('^[[<0;4;3M^[[<0;4;3m^[[<0;4;3M^[[<0;4;3m');
     await terminal.getByText('Open').hover();
     await received('^[[<35;1;1M');
+    await terminal.getByText('Save').click({ button: 'middle' });
+    await received('^[[<1;6;1M^[[<1;6;1m');
     await terminal.drag('Open', { row: 1, col: 3 }, { button: 'middle' });
     await received('^[[<1;1;1M^[[<33;2;1M^[[<33;3;1M^[[<1;3;1m');
     await terminal.scroll('down', { amount: 2, target: { row: 2, col: 2 } });

@@ -198,6 +198,24 @@ function promiseWithResolver<T>(): { promise: Promise<T>; resolve: (value: T) =>
   return { promise, resolve };
 }
 
+test('`secrets`, and input with `secret`, are hidden in errors and recordings, and not in live reads [13.launch-secrets]', async () => {
+  const directory = createTemporaryDirectory();
+  const options = { secrets: ['tulip-77'], artifactDir: directory, trace: 'on', ready: 'tulip-77' } as const;
+  const terminal = await openShell('echo tulip-77; read -r a; read -r b; echo "$a $b"; sleep 1000', options);
+  await terminal.type('typed-1\r', { secret: true });
+  await terminal.sendLine('typed-2', { secret: true, answer: 'typed-1 typed-2' });
+  expect(await terminal.text()).toContain('tulip-77');
+  expect(await terminal.getByText('typed-1 typed-2').count()).toBe(1);
+  const failure = await requestFailure(terminal.waitForText('absent', { timeout: 0 }));
+  expect(failure.screen).toMatch(/^•{8}\n•{7}\n•{7}\n•{7} •{7}\n/);
+  await terminal.close();
+  const trace = readFileSync(failure.data.tracePath?.replace('.html', '.jsonl') ?? '', 'utf8');
+  for (const text of [trace, failure.message]) {
+    expect(text).toContain('•••••••');
+    expect(text).not.toMatch(/tulip-77|typed-[12]/);
+  }
+});
+
 test('`trace` writes a trace of a session with a failure, and the failure names it [13.launch-trace]', async () => {
   const artifactDir = createTemporaryDirectory();
   const terminal = await launch('cat', { trace: 'on-failure', artifactDir });

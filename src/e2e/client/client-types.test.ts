@@ -121,6 +121,22 @@ test('a typo in a request or an option does not compile [13.types-typo]', { time
   );
 });
 
+test("vitest's own assertions get no other members [13.types-vitest]", { timeout: 120_000 }, () => {
+  const typos = [
+    "expectIn('text').toMatchInlineScreen('x');",
+    "expectIn('text').toHaveText('x');",
+    "plain('text').toMatchInlineScreen('x');",
+    "plain('text').toBeVisible();",
+    'test.override({ terminalOptions: { col: 80 } });',
+  ];
+  const setup =
+    "import { expect as plain } from 'vitest'; import { expect as expectIn, test } from 'tuispec/vitest'; plain(1).toBe(1);";
+  const errors = check([setup, ...typos].join('\n'), {}, 'node_modules');
+  expect(errors.map((error) => Number(/^main\.ts\((\d+),/.exec(error)?.[1]))).toEqual(
+    typos.map((_, index) => index + 2),
+  );
+});
+
 test('the package contains only declarations that its entry points need, and they import only vitest [13.types-used]', () => {
   const files = readdirSync('dist/types', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.d.ts'),

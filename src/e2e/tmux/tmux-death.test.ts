@@ -83,13 +83,15 @@ test('a client that is detached ends waits and input with kind detached [17.atta
 
 test('a pane that changes its size or moves to another session stays attached [17.attach-moved] (needs tmux)', async () => {
   const tmux = new TmuxServer(['cat']);
-  tmux.run('split-window', '-d', '-h', '-t', 'main', 'cat');
+  // Displays each line that it reads once.
+  tmux.run('split-window', '-d', '-h', '-t', 'main', 'stty -echo; echo READY; exec cat');
+  await tmux.waitForText('READY', '%1');
   tmux.run('new-session', '-d', '-s', 'other', '-x', '90', '-y', '20', 'cat');
   const { server, attached } = await tmux.attach({ pane: '%1' });
   expect(attached.cols).toBe(39);
   const type = async (text: string): Promise<void> => {
     tmux.run('send-keys', '-t', '%1', text, 'Enter');
-    await server.request('waitForText', { selector: exact(text), ambiguityMode: 'first' });
+    await server.request('waitForText', { selector: exact(text) });
   };
   await type('one');
   tmux.run('resize-pane', '-Z', '-t', '%1');

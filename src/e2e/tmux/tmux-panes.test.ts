@@ -8,18 +8,26 @@ import { exact } from '../../testing/selectors.js';
 import { TmuxServer } from '../../testing/tmux-server.js';
 
 const test = needing('tmux');
+// Displays each line that it reads once.
+const copier = ['sh', '-c', 'stty -echo; echo READY; exec cat'];
+
+async function startCopier(): Promise<TmuxServer> {
+  const tmux = new TmuxServer(copier);
+  await tmux.waitForText('READY');
+  return tmux;
+}
 
 /** Types into the pane `%0` as a person does, and requires that the session displays what the pane displays. */
 async function expectSameScreen(tmux: TmuxServer, server: TestServer, typed: string): Promise<void> {
   tmux.run('send-keys', '-t', '%0', typed, 'Enter');
-  await server.request('waitForText', { selector: exact(typed), ambiguityMode: 'first' });
+  await server.request('waitForText', { selector: exact(typed) });
   const { cols, rows, text } = await server.request('currentView');
   expect(`${cols}x${rows}`).toBe(tmux.read('#{pane_width}x#{pane_height}', '%0'));
   expect(text.trimEnd()).toBe(tmux.capture('%0').trimEnd());
 }
 
 test('a pane that people resize, split, swap and zoom stays attached with its size [17.attach-moved] (needs tmux)', async () => {
-  const tmux = new TmuxServer(['cat']);
+  const tmux = await startCopier();
   const { server } = await tmux.attach();
   await expectSameScreen(tmux, server, 'alone');
   await tmux.attachPerson();
@@ -35,14 +43,14 @@ test('a pane that people resize, split, swap and zoom stays attached with its si
     'select-layout -t %0 even-vertical',
     'rotate-window -t %0',
   ];
-  for (const command of commands) {
+  for (const [index, command] of commands.entries()) {
     tmux.run(...command.split(' '));
-    await expectSameScreen(tmux, server, command);
+    await expectSameScreen(tmux, server, `step ${index}: ${command}`);
   }
 });
 
 test('a pane whose window moves to another session is followed [17.attach-moved] (needs tmux)', async () => {
-  const tmux = new TmuxServer(['cat']);
+  const tmux = await startCopier();
   tmux.run('new-window', '-d', '-t', 'main', 'cat');
   tmux.run('new-session', '-d', '-s', 'other', '-x', '80', '-y', '24', 'cat');
   const { server } = await tmux.attach({ pane: '%0' });

@@ -178,6 +178,14 @@ test('a wait ends before the timeout of the test; a test that the runner ends sh
     const isEndedByRunner = failureMessages.join().includes('Test timed out');
     expect(isEndedByRunner, `${fullName}: ${failureMessages.join()}`).toBe(fullName.trim().startsWith('runner'));
   }
+  for (const name of ['assertion', 'request', 'launch', 'screen']) {
+    const [, path = ''] = /replay (.*\.jsonl)/.exec(tests.get(name)?.failureMessages.join() ?? '') ?? [];
+    const timeouts = [...project.read(path).matchAll(/\\"(?:timeoutMs|readyTimeoutMs)\\":(\d+)/g)].map(([, ms]) =>
+      Number(ms),
+    );
+    // 300 ms are left to report the failure.
+    expect(Math.min(...timeouts), name).toBeLessThanOrEqual(700);
+  }
   expect(output).toMatch(/1 passed/);
 });
 
