@@ -52,6 +52,16 @@ test('lines do not depend on chunk boundaries, and a line that is too long is sk
   expect(await readAll(path)).toEqual({ lines: [...lines, 'b'], skipped: 1, isTorn: false });
 });
 
+test('lines with millions of values are skipped instead of filling the memory', async () => {
+  const values = `[${'{},'.repeat(4_000_001)}{}]`;
+  const text = JSON.stringify({ text: ',"[\\'.repeat(2_000_000) });
+  const nested = `${event('x').slice(0, -1)},"x":${values}}`;
+  const path = inFile(`${a}\n${event(values)}\n${nested}\n${event(text)}\n${event(values, { direction: 'frame' })}\n`);
+  const { lines, skipped } = await readAll(path);
+  expect(lines.map(({ length }) => length)).toEqual([1, text.length, values.length]);
+  expect(skipped).toBe(2);
+});
+
 test('reading continues from any line, and skipped lines are counted once', async () => {
   await using reader = await RecordingReader.open(inFile(`x\n${a}\ny\n${b}\nz`));
   const events = [];

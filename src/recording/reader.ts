@@ -6,6 +6,7 @@ import { createSystemError, MethodError } from '../protocol/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import { readLines } from './file-lines.js';
+import { hasTooManyValues } from './too-many-values.js';
 
 /** An event as stored in a file. */
 export interface RecordedEvent extends RecordingEvent {
@@ -126,9 +127,11 @@ export class RecordingReader implements AsyncDisposable {
 
   #parse(bytes: Buffer): RecordingEvent | undefined {
     if (!isUtf8(bytes)) return undefined;
+    const text = bytes.toString();
+    if (hasTooManyValues(text)) return undefined;
     let value: unknown;
     try {
-      value = JSON.parse(bytes.toString());
+      value = JSON.parse(text);
     } catch {
       return undefined;
     }
@@ -138,7 +141,7 @@ export class RecordingReader implements AsyncDisposable {
         'bad-recording',
         `Cannot read ${this.path}: unknown format version ${version}. Expected version ${knownVersion}. Update tuispec.`,
       );
-    return recordingValidators.event(value) ? value : undefined;
+    return recordingValidators.event(value) && !isTooLarge(value) ? value : undefined;
   }
 
   // Lines that are read again are not counted again.
@@ -176,5 +179,9 @@ function parseVersion(value: unknown): number {
   const version = typeof value === 'object' && value !== null ? (value as { version?: unknown }).version : undefined;
   return Number.isInteger(version) ? (version as number) : knownVersion;
 }
+
+/** Whether the JSON text in an event has too many values. A complete screen is not JSON. */
+const isTooLarge = ({ direction, line, ansi = '' }: RecordingEvent): boolean =>
+  direction !== 'frame' && (hasTooManyValues(line) || hasTooManyValues(ansi));
 
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);

@@ -6,7 +6,7 @@ import { hasProc } from '../../testing/soak.js';
 
 const pieces = 80;
 
-test.skipIf(!hasProc).each(chooseSeeds(3))(
+test.skipIf(!hasProc).each(chooseSeeds(2))(
   'an MCP server responds once to every request, whatever it receives, still works, and leaves no process (seed %i) [16.malformed, 16.arguments, 16.ending]',
   { timeout: fuzzTimeoutMs },
   async (seed) => {
