@@ -176,7 +176,6 @@ function addCopies(
 
 function updateAges({ line, cells }: ChangedLine<unknown>, epoch: number, moved: [Segment, Source][] = []): CellAges {
   const { shown, ages, now } = line;
-  if (moved.length === 0 && ages.born === epoch && ages.texts === undefined) return ages;
   const texts = copyColumnAges(ages.texts, ages.born, cells.length);
   const styles = copyColumnAges(ages.styles, ages.born, cells.length);
   cells.forEach((change, col) => {
