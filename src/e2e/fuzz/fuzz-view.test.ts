@@ -38,7 +38,9 @@ test.each(chooseSeeds(3))(
     const random = new Random(seed);
     const { server, ...address } = await startView({ interactive: true }, { env });
     // A valid message may press Ctrl+C, which must not end the program.
-    await server.launch('sh', ['-c', 'stty raw -echo; cat > /dev/null'], {}, { name: 'demo' });
+    await server.launch('sh', ['-c', 'stty raw -echo; echo ready; exec cat > /dev/null'], {}, { name: 'demo' });
+    // Later, the number of processes does not change.
+    await server.request('waitForText', { selector: 'ready' });
     const watcher = await ViewClient.open(address);
     const resources = await ResourceCheck.start(server);
     const port = Number(address.host.split(':')[1]);
