@@ -25,14 +25,15 @@ async function runBenchmarks(
   const { contenders, absent } = await openContenders(peers, doors);
   const amounts = quick ? quickAmounts : fullAmounts;
   const results = await run({ works, contenders, rounds, amounts }, tell);
-  const tables = createTables(works, contenders, amounts, results);
+  const measured = createTables(works, contenders, amounts, results);
+  const tables = measured.filter(({ columns }) => columns.length > 0);
   const { failures, slow } = results;
   if (quick) print('Quick run: checks that every benchmark runs. The figures are meaningless.');
 
   print(
     `${formatMachine(surroundings)}\n\nIn parentheses: the ratio to the floor, a minimal server. Rounds: ${rounds}.\n`,
   );
-  for (const table of tables.filter(({ columns }) => columns.length > 0)) print(formatTable(table));
+  for (const table of tables) print(formatTable(table));
   for (const { name, version } of contenders) print(`- ${name}: ${version}`);
   for (const [name, reason] of Object.entries(absent)) print(`- ${name}: not measured, ${reason}`);
   for (const { work, contender } of slow) print(`- ${contender}, ${work}: measured only once because it is slow`);

@@ -2,8 +2,8 @@ import type { Line } from '../screen/line.js';
 import { hasCell, type Position, readTextBeforeCursor, type TextRange } from '../screen/logical-line.js';
 import { findPaneStart, isDivider, isVerticalAt, splitSegments } from '../screen/pane.js';
 import type { Screen } from '../screen/screen.js';
-import type { DisplayedLine } from '../terminal/cell-history.js';
 import type { Emulator } from '../terminal/emulator.js';
+import type { DisplayedLine } from '../terminal/line-history.js';
 
 // Completion menus are longer, but are drawn before their line is submitted.
 const maxPreviewRows = 3;

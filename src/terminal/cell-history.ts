@@ -2,23 +2,10 @@ import { Emitter } from '../async/emitter.js';
 import type { Line } from '../screen/line.js';
 import type { Core, RawLine, RawLines } from '../xterm/internals.js';
 import { type AgedLine, compareDisplay, type DisplayedChanges, type WrittenLine } from './displayed-changes.js';
-import { type CellAges, LineHistory } from './line-history.js';
+import { type AgedRows, type CellAges, type DisplayedLine, LineHistory } from './line-history.js';
 import type { LineNumbers } from './line-store.js';
 import { redrawWithAges } from './redraw-ages.js';
 import { reflowWithAges } from './reflow-ages.js';
-
-/** An immutable copy of the ages of cells at one moment. Rows above the screen are negative. */
-export interface AgedRows {
-  agesAt(row: number): CellAges;
-  /** Whether something was written or erased after `epoch`, even if that changed nothing. */
-  isWrittenSince(epoch: number, row: number, col: number): boolean;
-}
-
-/** A line of the terminal, independent of its row. */
-export interface DisplayedLine {
-  readonly raw: RawLine;
-  readonly history: LineHistory;
-}
 
 /**
  * Remembers when the cells of a terminal last changed. Time is counted in epochs: each baseline ends one. Writing,

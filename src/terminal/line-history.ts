@@ -1,4 +1,5 @@
 import type { Line } from '../screen/line.js';
+import type { RawLine } from '../xterm/internals.js';
 
 /** When the cells of a line last changed. Ages are epochs: a cell is new since a baseline if its age is greater. */
 export interface CellAges {
@@ -8,6 +9,19 @@ export interface CellAges {
   readonly texts: Uint32Array | undefined;
   /** By column: when another text or another style was last displayed there. */
   readonly styles: Uint32Array | undefined;
+}
+
+/** An immutable copy of the ages of cells at one moment. Rows above the screen are negative. */
+export interface AgedRows {
+  agesAt(row: number): CellAges;
+  /** Whether something was written or erased after `epoch`, even if that changed nothing. */
+  isWrittenSince(epoch: number, row: number, col: number): boolean;
+}
+
+/** A line of the terminal, independent of its row. */
+export interface DisplayedLine {
+  readonly raw: RawLine;
+  readonly history: LineHistory;
 }
 
 /** The history of one line of the emulator since it was first displayed. */

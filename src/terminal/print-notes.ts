@@ -1,5 +1,6 @@
 import type { Core, Print } from '../xterm/internals.js';
-import type { CellHistory, DisplayedLine } from './cell-history.js';
+import type { CellHistory } from './cell-history.js';
+import type { DisplayedLine } from './line-history.js';
 
 // Lower code points never join the previous character.
 const firstJoining = 0x300;

@@ -60,7 +60,7 @@ test('the bench measures everything, prints tables and saves them as JSON', { ti
   });
   expect(kept.tables.map(({ name }) => name)).toEqual([
     ...['wait', 'throughput', 'storm', 'pictures', 'start', 'open', 'idle', 'sizes', 'waits', 'recordings', 'viewers'],
-    ...['tools', 'traces', 'exports'],
+    ...['traces', 'exports'],
   ]);
   expect(output).toMatch(/ \d+(?:\.\d+)? \(\d+(?:\.\d+)?×\) \|/);
   for (const { title, columns, rows } of kept.tables) {
