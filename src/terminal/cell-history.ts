@@ -36,7 +36,7 @@ export class CellHistory {
     this.#core = core;
     this.#lines = lines;
     core.buffers.onBufferActivate(() => {
-      this.isTracking = true;
+      this.isTracking ||= this.#hasOldCells;
     });
   }
 
@@ -147,13 +147,10 @@ export class CellHistory {
     this.settleCount += 1;
     this.#compared = undefined;
     this.#displayed = [];
-    this.isTracking = false;
-    const { normal, alt, active } = this.#core.buffers;
-    for (const buffer of [normal, alt]) {
-      const { lines, ybase } = buffer;
+    for (const { lines, ybase } of [this.#core.buffers.normal, this.#core.buffers.alt])
       for (let index = ybase; index < Math.min(lines.length, ybase + this.#core.rows); index += 1)
-        if (this.#register(lines.get(index) as RawLine) && buffer === active) this.isTracking = true;
-    }
+        this.#register(lines.get(index) as RawLine);
+    this.isTracking = this.#hasOldCells;
     if (isUncertain) this.resolved.fire();
   }
 
@@ -236,11 +233,13 @@ export class CellHistory {
     return this.#active.lines.get(this.#active.ybase + row);
   }
 
-  /** Returns whether the line has cells that a write would make newer. */
-  #register(raw: RawLine, born = this.#epoch): boolean {
-    const history = this.#histories.get(raw);
-    if (history !== undefined) return !history.isAsNewAs(this.#epoch);
-    this.#histories.set(raw, new LineHistory({ ...this.#fresh, born }));
+  #register(raw: RawLine, born = this.#epoch): void {
+    if (!this.#histories.has(raw)) this.#histories.set(raw, new LineHistory({ ...this.#fresh, born }));
+  }
+
+  get #hasOldCells(): boolean {
+    for (let row = 0; row < this.#core.rows; row += 1)
+      if (this.lineAt(row)?.history.isAsNewAs(this.#epoch) === false) return true;
     return false;
   }
 
