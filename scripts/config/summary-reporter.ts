@@ -1,9 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { debianPackages } from '../../src/testing/debian-packages.ts';
+import { isInstalled } from '../../src/testing/programs.ts';
 
-/** Prints the measurements of tests, the names of skipped tests, and one plain summary line that tools can parse. */
+/** Prints the measurements of tests, the names of skipped tests with the programs they need, and one plain summary line that tools can parse. */
 export class SummaryReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
     const measured: string[] = [];
     const skippedNames: string[] = [];
     for (const module of modules) {
@@ -18,10 +20,17 @@ export class SummaryReporter implements Reporter {
     const lines = [
       ...measured.map((line) => `measured: ${line}`),
       ...skippedNames.map((name) => `skipped: ${name}`),
+      ...(skipped > 0 ? describeMissing() : []),
       `${counts.passed} passed, ${counts.failed} failed, ${skipped} skipped`,
     ];
     process.on('exit', () => process.stdout.write(`\n${lines.join('\n')}\n`));
   }
+}
+
+function describeMissing(): string[] {
+  const missing = Object.keys(debianPackages).filter((program) => !isInstalled(program));
+  if (missing.length === 0) return [];
+  return [`missing programs: ${missing.join(', ')}. To install them (Debian, as root): ./scripts/test --install`];
 }
 
 /** Titles end with the ids of the promises that a test proves, in brackets. */

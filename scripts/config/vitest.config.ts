@@ -1,7 +1,35 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './summary-reporter.ts';
 
 const built = new URL('../../dist/', import.meta.url).pathname;
+const heavy = 'src/**/*.heavy.test.ts';
+// They replace modules for all tests of their process.
+const isolated = ['src/program/drain-marker.test.ts'];
+// A sample of each area, for `npm run test:quick`.
+const quick = [
+  'cli/start',
+  'client/client-expect',
+  'client/client-terminal',
+  'docs/readme',
+  'input/input-line',
+  'input/mouse',
+  'mcp/mcp-protocol',
+  'recording/recording-file',
+  'selectors/selectors-find',
+  'session/session-launch',
+  'snapshot/snapshot-files',
+  'submit/submit-prompts',
+  'tmux/tmux-attach',
+  'trace/trace-command',
+  'transport/batch-steps',
+  'transport/transport-order',
+  'view/view-start',
+  'vitest/vitest-fixture',
+  'waits/wait-exit',
+  'waits/wait-for',
+  'waits/wait-text',
+];
 
 export default defineConfig({
   resolve: {
@@ -12,11 +40,30 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.ts'],
     reporters: ['default', new SummaryReporter()],
-    // Tests mostly wait: two at a time take little longer than one.
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Tests mostly wait.
+    maxWorkers: Math.min(6, 2 * availableParallelism()),
+    // A limit only ends a test that hangs: none is slow because the machine is busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/e2e/**', ...isolated],
+          // Half of the time of these tests was the start of a process for each file.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'e2e', include: ['src/e2e/**/*.test.ts', ...isolated], exclude: [heavy] } },
+      { extends: true, test: { name: 'heavy', include: [heavy] } },
+      { extends: true, test: { name: 'quick', include: quick.map((name) => `src/e2e/${name}.test.ts`) } },
+      // Need no build.
+      { extends: true, test: { name: 'rules', include: ['scripts/rules/*.test.ts'] } },
+      { extends: true, test: { name: 'checks', include: ['scripts/checks.test.ts'] } },
+    ],
   },
 });

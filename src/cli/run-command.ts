@@ -10,7 +10,8 @@ import { skillCommand } from './skill-command.js';
 import { traceCommand } from './trace.js';
 import { viewCommand } from './view-command.js';
 
-const commands: Commands = {
+/** The commands by name, in the order in which the help lists them. */
+export const commands: Commands = {
   server: serverCommand,
   view: viewCommand,
   render: renderCommand,

@@ -1,3 +1,4 @@
+// state: keyed weakly by the caller's signals.
 const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**

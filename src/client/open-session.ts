@@ -134,6 +134,7 @@ function readDefaultTimeoutMs(): number {
   return (Number.isNaN(seconds) ? usualTimeoutSeconds : seconds) * 1000;
 }
 
+// state: one test process numbers its sessions.
 let sessions = 0;
 
 function createInitializeParams(

@@ -89,5 +89,6 @@ const isTrue = (): boolean => true;
 const isFalse = (): boolean => false;
 const keyOf = (command: readonly string[]): string => JSON.stringify(command);
 
+// state: one test process has one pool of servers.
 /** The pool that `launch` uses. */
 export const serverPool = new ServerPool();

@@ -22,6 +22,7 @@ cd /
 rmdir "$1"
 `;
 
+// state: one test process has one temporary directory.
 let root: string | undefined;
 
 /** The directory for files of sessions that name none. It is removed at the end of this process if it has no files. */

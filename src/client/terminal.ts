@@ -30,6 +30,7 @@ import type {
 } from './terminal-options.js';
 import type * as wire from './wire-types.js';
 
+// state: keyed weakly by the caller's terminals.
 const connections = new WeakMap<Terminal, TerminalConnection>();
 
 /** @internal The connection of a terminal, for assertions. */

@@ -47,6 +47,7 @@ interface NativeLoader {
   loadNativeModule(name: 'pty'): { readonly dir: string; readonly module: NativePty };
 }
 
+// state: a native part, loaded on first use.
 let loaded: { readonly native: NativePty; readonly helper: string } | undefined;
 
 function loadNative(): NonNullable<typeof loaded> {

@@ -4,6 +4,7 @@ import { PatternCost, type TextSize } from './cost.js';
 // About 10 ms: compiled code takes 1 to 2 ns for a step. Only the first run on a short text is interpreted, at 15 ns.
 const maxSteps = 4_000_000;
 
+// state: keyed weakly by the pattern of one request.
 const limits = new WeakMap<Pattern, InlineLimit>();
 
 /** Whether a pattern is certain to match every text of this size in few steps. */

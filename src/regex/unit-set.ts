@@ -27,6 +27,7 @@ export class UnitSet {
   }
 }
 
+// state: a cache of constants.
 // Classes recur, and the engine takes some 20 µs for each.
 const sets = new Map<string, UnitSet>();
 const maxSets = 1000;

@@ -12,6 +12,7 @@ export interface Scratch {
 const fonts = join('dist', 'fonts');
 const noSystemFonts = 'DISABLE_SYSTEM_FONTS_LOAD';
 
+// state: a native part, loaded on first use.
 let library: typeof import('canvas') | undefined;
 
 /** Loads the canvas library; only servers that draw glyphs do so. */
@@ -34,6 +35,7 @@ export class UnusableFont extends Error {
   override readonly name = 'UnusableFont';
 }
 
+// state: a font that is registered stays registered in the process.
 const registered = new Map<string, string>();
 
 /** Registers a font file and returns its alias. Each file has its own, because files under one alias are not merged. */

@@ -14,6 +14,7 @@ const background: Rgb = 0x303030;
 const foreground: Rgb = 0xffffff;
 const face = { bold: true, italic: false };
 
+// state: a cache of constants.
 let atlas: GlyphAtlas | undefined;
 
 /** Draws a caption in ASCII, whose glyphs are prebuilt; truncates it at `width`. */

@@ -32,6 +32,7 @@ const joiner = 0x200d;
 // Joiners, variation selectors, tags: they only modify other characters.
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
 
+// state: a cache of constants.
 let loaded: ReadonlyMap<string, readonly Range[]> | undefined;
 
 function loadCoverage(): ReadonlyMap<string, readonly Range[]> {

@@ -19,6 +19,7 @@ export interface Picture {
   readonly missing: readonly string[];
 }
 
+// state: a cache of constants.
 const atlases = new Map<string, GlyphAtlas>();
 // One per font and scale; limited because a client may use many.
 const maxAtlases = 4;

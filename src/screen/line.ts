@@ -18,9 +18,11 @@ const firstComposed = 0x300;
 const firstComposedCharacter = String.fromCharCode(firstComposed);
 // Lines have at most 1,000 cells.
 const maxCells = 1000;
+// state: scratch memory, overwritten by each call and never kept.
 // A string is decoded from bytes in one native call; most texts need only one byte per character.
 const units = new Uint16Array(maxCells);
 const pairs = Buffer.from(units.buffer);
+// state: scratch memory, overwritten by each call and never kept.
 const bytes = Buffer.alloc(maxCells);
 const blanks = ' '.repeat(maxCells);
 /** A style run: neighboring cells of equal style; `col` is 0-based. */

@@ -1,3 +1,4 @@
+// state: a cache of constants.
 const folded = new Map<string, string>();
 
 /**

@@ -8,6 +8,7 @@ export interface Pattern {
   readonly isFirstOnly?: true;
 }
 
+// state: keyed weakly by the pattern of one request.
 const expressions = new WeakMap<Pattern, RegExp>();
 
 /** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */

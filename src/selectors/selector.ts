@@ -167,6 +167,7 @@ const findSpans = (expression: RegExp, text: string): TextSpan[] =>
     ({ length }) => length > 0,
   );
 
+// state: keyed weakly by the selector of one request.
 const literals = new WeakMap<ExactSelector, Literal>();
 
 function getLiteral(leaf: ExactSelector): Literal {

@@ -32,7 +32,9 @@ export function selectV8Flags(version: string, variables: Readonly<Record<string
   return v8Flags.filter(({ nodeVersions }) => nodeVersions.includes(major)).map(({ flag }) => flag);
 }
 
+// state: flags of V8 belong to the process and are set once.
 let isDone = false;
+// state: flags of V8 belong to the process and are set once.
 let onChange = (): void => {};
 
 /**

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { createCanvas, loadImage } from 'canvas';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
 
 /** A page of Chromium, and files that it can load by name. */
 export interface BrowserSetup {
@@ -15,6 +16,7 @@ export interface BrowserSetup {
   readonly args?: readonly string[];
   readonly width?: number;
   readonly height?: number;
+  readonly context?: BrowserContextOptions;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -36,9 +38,27 @@ const quiet = [
   '--disable-sync',
 ];
 
+// state: starting Chromium takes longer than most tests, so the tests of one file share one for each set of arguments.
+const browsers = new Map<string, Promise<Browser>>();
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
+
+function shareBrowser(args: readonly string[]): Promise<Browser> {
+  const key = args.join(' ');
+  const shared =
+    browsers.get(key) ??
+    chromium.launch({
+      executablePath: execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim(),
+      args: [...quiet, ...args],
+    });
+  browsers.set(key, shared);
+  return shared;
+}
+
 /** Opens a page of Debian's Chromium, which loads files from a local server; closes everything afterwards. */
 export async function inBrowser<T>(
-  { files, headers = {}, args = [], width = 800, height = 600 }: BrowserSetup,
+  { files, headers = {}, args = [], width = 800, height = 600, context: options }: BrowserSetup,
   act: (page: Page, origin: string) => Promise<T>,
 ): Promise<T> {
   const server = createServer(({ url = '/' }, response) => {
@@ -57,13 +77,13 @@ export async function inBrowser<T>(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-    const browser = await chromium.launch({ executablePath, args: [...quiet, ...args] });
+    const browser = await shareBrowser(args);
+    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: null, ...options });
+    context.setDefaultTimeout(120_000);
     try {
-      const page = await browser.newPage({ viewport: { width, height }, reducedMotion: null });
-      return await act(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      return await act(await context.newPage(), `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     } finally {
-      await browser.close();
+      await context.close();
     }
   } finally {
     server.closeAllConnections();

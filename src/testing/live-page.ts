@@ -19,10 +19,7 @@ export async function inLivePage<T>(
   const view = new FakeView(options);
   await view.start();
   try {
-    return await inBrowser({ files: {} }, async (first) => {
-      const browser = first.context().browser();
-      if (browser === null) throw new Error('no browser');
-      const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context })).newPage();
+    return await inBrowser({ files: {}, width: 1280, height: 800, context }, async (page) => {
       const problems: string[] = [];
       page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => problems.push(String(error)));

@@ -8,6 +8,8 @@ export interface Section {
   readonly finished: boolean;
   /** By id, each promise as one sentence. */
   readonly promises: Readonly<Record<string, string>>;
+  /** By id, why a promise is proven only by tests that run with `--all`. */
+  readonly heavy?: Readonly<Record<string, string>>;
 }
 
 /** The promises to users, by number of their section. */
@@ -25,7 +27,8 @@ function findProofs(): Map<string, string[]> {
   const add = (path: string, proven: readonly string[]): void => {
     for (const id of new Set(proven)) found.set(id, [...(found.get(id) ?? []), path]);
   };
-  for (const path of filesIn('src', '.test.ts')) add(path, idsIn(readFileSync(path, 'utf8')));
+  for (const path of ['src', 'scripts'].flatMap((folder) => filesIn(folder, '.test.ts')))
+    add(path, idsIn(readFileSync(path, 'utf8')));
   for (const path of corpora.flatMap((folder) => filesIn(folder, '.json'))) add(path, provenBy(path));
   return found;
 }

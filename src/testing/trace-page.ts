@@ -32,10 +32,7 @@ export async function inTrace<T>(
   act: (trace: OpenTrace) => Promise<T>,
   { hash = '', ...context }: BrowserContextOptions & { readonly hash?: string } = {},
 ): Promise<T> {
-  return await inBrowser({ files: {} }, async (first) => {
-    const browser = first.context().browser();
-    if (browser === null) throw new Error('no browser');
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context })).newPage();
+  return await inBrowser({ files: {}, width: 1280, height: 800, context }, async (page) => {
     const problems: string[] = [];
     const url = `file://${path}`;
     page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`));

@@ -5,6 +5,7 @@ const codePoints = 0x110000;
 const firstHangul = 0xac00;
 const trailingJamos = 28;
 
+// state: a cache of constants.
 let kinds: Uint8Array | undefined;
 
 function unpackKinds(): Uint8Array {

@@ -103,6 +103,7 @@ export class TestBinding {
   }
 }
 
+// state: keyed weakly by the caller's terminals.
 const bindings = new WeakMap<Terminal, TestBinding>();
 
 /** Connects a terminal with the test that launched it. */

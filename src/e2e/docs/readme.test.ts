@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
-import { anchorsOf, documents, findCodeBlocks, readDocument } from '../../testing/documents.js';
+import { findCodeBlocks, readDocument } from '../../testing/documents.js';
 import type { RpcFailure } from '../../testing/inbox.js';
 import { createPasteFolder } from '../../testing/paste-folder.js';
 import { exact } from '../../testing/selectors.js';
@@ -41,30 +41,4 @@ test('the recording example works when pasted, and prints the documented respons
   const output = execFileSync('bash', ['-c', script], { cwd, encoding: 'utf8' }).trim().split('\n');
   const { result } = JSON.parse(output.at(-1) ?? '') as { result: object };
   expect(recording).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
-});
-
-test('commands have no comments after them, which zsh would pass as arguments [10.readme]', () => {
-  const pasted = [...documents.values()]
-    .flatMap((text) => findCodeBlocks(text, 'sh'))
-    .filter((block) => !block.startsWith('#!'));
-  const commented = pasted.flatMap((block) => block.split('\n')).filter((line) => /\S\s+# /.test(line));
-  expect(commented).toEqual([]);
-});
-
-test('headings of the reference are unambiguous [10.readme]', () => {
-  const anchors = anchorsOf(readDocument('schemas/README.md'));
-  expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) < index)).toEqual([]);
-});
-
-test('the documented lines of a recording are in order of time [10.readme]', () => {
-  const shown = [...recording.matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) => Number(time));
-  expect(shown.length).toBeGreaterThan(2);
-  expect(shown).toEqual(shown.toSorted((left, right) => left - right));
-});
-
-test('every method and notification is in the table [10.readme]', () => {
-  const reference = readDocument('schemas/README.md');
-  const [, contract = ''] = /^## Methods$(.*)^## Shapes$/ms.exec(reference) ?? [];
-  const names = [...contract.matchAll(/^### (.*)$/gm)].map((found) => found[1] ?? '');
-  expect(names.filter((name) => !readme.includes(`[${name}](schemas/README.md#`))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { encodeFrames, screensAfter, writeRecording } from '../../testing/films.
 import { decodedGif } from '../../testing/gif.js';
 import { pathOfRecording } from '../../testing/player-server.js';
 import { runCli } from '../../testing/run.js';
+import { sample } from '../../testing/tier.js';
 
 const formats = ['cast', 'gif', 'svg'] as const;
 
@@ -145,7 +146,7 @@ test('a file that cannot be replaced is kept, and nothing else is left [14.expor
 const noteMemory =
   "process.on('exit', () => require('node:fs').writeFileSync(process.env.PEAK_FILE, String(process.resourceUsage().maxRSS)))";
 
-test.for(formats)(
+test.for(sample(formats))(
   'a .%s of ten times the length takes hardly more memory [14.export-memory]',
   { timeout: 120_000 },
   async (format, { annotate }) => {

@@ -1,6 +1,7 @@
 import { needing } from '../../testing/packages.js';
 import { type Interpreter, RepeatedCommands } from '../../testing/repeated-commands.js';
 import { type ShellHost, shellHosts } from '../../testing/shell-hosts.js';
+import { sample } from '../../testing/tier.js';
 
 const slowInShell = (marker: string): string => `echo ${marker}; cat gate; echo 42`;
 const shell = { quick: 'echo 42', slow: slowInShell, key: '', comment: '#' };
@@ -64,40 +65,46 @@ async function repeat(host: ShellHost, interpreter: Interpreter, isInShell: bool
 }
 
 // Each row: the program, and how often it runs the command.
-for (const [name, count] of [
-  ['bash', 60],
-  ['zsh', 60],
-  ['fish', 60],
-  ['node', 60],
-  ['python3', 60],
-  ['ipython3', 40],
-  ['irb', 60],
-  ['sqlite3', 60],
-] as const)
+for (const [name, count] of sample(
+  [
+    ['bash', 60],
+    ['zsh', 60],
+    ['fish', 60],
+    ['node', 60],
+    ['python3', 60],
+    ['ipython3', 40],
+    ['irb', 60],
+    ['sqlite3', 60],
+  ] as const,
+  4,
+))
   needing(...interpreters[name].needs)(
     `${name}: a wait finds exactly the new result of each repeated command [5.since.repeated] [5.since.echo] (needs ${name})`,
     async () => await repeat(shellHosts['no other program'], interpreters[name], false, count),
   );
 
 // Each row: the program inside, what shows it, and how often it runs the command.
-for (const [name, place, count] of [
-  ['bash', 'GNU screen', 60],
-  ['bash', 'tmux', 60],
-  ['bash', 'the right pane of tmux', 60],
-  ['bash', 'the left pane of tmux', 60],
-  ['bash', 'the bottom pane of tmux', 60],
-  ['bash', 'the top pane of tmux', 60],
-  ['bash', 'nvim :terminal', 60],
-  ['bash', 'a vertical split of nvim', 60],
-  ['bash', 'vim :terminal ++curwin', 60],
-  ['bash', 'vim :vertical terminal', 60],
-  ['bash', 'emacs ansi-term', 60],
-  ['node', 'the right pane of tmux', 60],
-  ['node', 'a vertical split of nvim', 60],
-  ['node', 'vim :vertical terminal', 60],
-  ['node', 'emacs ansi-term', 60],
-  ['node', 'GNU screen', 60],
-] as const) {
+for (const [name, place, count] of sample(
+  [
+    ['bash', 'GNU screen', 60],
+    ['bash', 'tmux', 60],
+    ['bash', 'the right pane of tmux', 60],
+    ['bash', 'the left pane of tmux', 60],
+    ['bash', 'the bottom pane of tmux', 60],
+    ['bash', 'the top pane of tmux', 60],
+    ['bash', 'nvim :terminal', 60],
+    ['bash', 'a vertical split of nvim', 60],
+    ['bash', 'vim :terminal ++curwin', 60],
+    ['bash', 'vim :vertical terminal', 60],
+    ['bash', 'emacs ansi-term', 60],
+    ['node', 'the right pane of tmux', 60],
+    ['node', 'a vertical split of nvim', 60],
+    ['node', 'vim :vertical terminal', 60],
+    ['node', 'emacs ansi-term', 60],
+    ['node', 'GNU screen', 60],
+  ] as const,
+  3,
+)) {
   const host = shellHosts[place];
   needing(...host.needs)(
     `${name} in ${place}: a wait finds exactly the new result of each repeated command [5.since.repeated] [5.since.echo] (needs ${host.needs.join(', ')})`,

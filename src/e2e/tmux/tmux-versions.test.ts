@@ -8,6 +8,7 @@ import type { ReceivedMessage } from '../../testing/inbox.js';
 import { needing } from '../../testing/packages.js';
 import { pollUntil } from '../../testing/processes.js';
 import { exact, regex } from '../../testing/selectors.js';
+import { sample } from '../../testing/tier.js';
 import { createTmuxClient, TmuxServer } from '../../testing/tmux-server.js';
 
 const test = needing('tmux', 'bash');
@@ -27,7 +28,7 @@ async function attachWith(
 const echo = ['bash', '-c', 'stty -echo; echo READY; while read -r line; do echo "got $line"; done'];
 
 const versions = ['3.2a', '3.3a', '3.4', '3.5a', '3.6b', '3.7c', 'next-3.8', '3.10', '4.0', 'openbsd-7.7', 'master'];
-test.each(versions)(
+test.each(sample(versions, 2))(
   'tmux %s: a pane is attached, typed into and read [17.attach-versions] (needs tmux)',
   async (version) => {
     const tmux = new TmuxServer(echo);

@@ -19,12 +19,8 @@ interface RealView {
 /** Opens pages of the view of a server in Chromium. */
 async function inView(interactive: boolean, act: (view: RealView) => Promise<void>): Promise<void> {
   const { server, origin, token } = await startView({ interactive });
-  await inBrowser({ files: {} }, async (first) => {
-    const context = await first
-      .context()
-      .browser()
-      ?.newContext({ viewport: { width: 1280, height: 800 } });
-    if (context === undefined) throw new Error('no browser');
+  await inBrowser({ files: {}, width: 1280, height: 800 }, async (first) => {
+    const context = first.context();
     const problems: string[] = [];
     const open = async (): Promise<Page> => {
       const page = await context.newPage();

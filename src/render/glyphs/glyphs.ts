@@ -8,6 +8,7 @@ import { PrebuiltGlyphs } from './prebuilt-glyphs.js';
 // Limits the memory used by programs that show every Unicode character.
 const maxGlyphs = 20_000;
 
+// state: a cache of constants.
 let rasters: PrebuiltGlyphs | undefined;
 
 /** Creates each glyph once and caches it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofs, sections } from '../../testing/promises.js';
+import { proofs, sections } from '../../src/testing/promises.js';
 
 test('every promise of a finished section has a proof', () => {
   const finished = Object.values(sections).filter((section) => section.finished);
@@ -19,4 +19,11 @@ test('an id begins with the number of its section', () => {
     Object.keys(promises).filter((id) => !id.startsWith(`${number}.`)),
   );
   expect(misplaced).toEqual([]);
+});
+
+test('a promise is proven by a test that always runs, or says why it is not', () => {
+  const isHeavy = (path: string): boolean => path.endsWith('.heavy.test.ts');
+  const heavyOnly = [...proofs].filter(([, paths]) => paths.every(isHeavy)).map(([id]) => id);
+  const explained = Object.values(sections).flatMap(({ heavy = {} }) => Object.keys(heavy));
+  expect(explained.toSorted()).toEqual(heavyOnly.toSorted());
 });
