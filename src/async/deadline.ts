@@ -15,6 +15,25 @@ export function callAfterOutput(milliseconds: number, callback: () => void): Dis
   };
 }
 
+// Short enough that a process which runs for a twentieth of the time handles its events many times within a second.
+const stepMs = 50;
+
+/**
+ * Calls back after some milliseconds of which this process was able to use each part: a pause of the process, however
+ * long, counts as one step, and what has arrived is handled between the steps. For limits that end a wait for others.
+ */
+export function callAfterRunning(milliseconds: number, callback: () => void): Disposable {
+  let leftMs = milliseconds;
+  let timer: Disposable;
+  const step = (): void => {
+    const ms = Math.min(leftMs, stepMs);
+    leftMs -= ms;
+    timer = callAfterOutput(ms, () => (leftMs > 0 ? step() : callback()));
+  };
+  step();
+  return { [Symbol.dispose]: () => timer[Symbol.dispose]() };
+}
+
 /** The moment at which a request must end. */
 export class Deadline implements Disposable {
   readonly #startedAt = performance.now();
@@ -23,6 +42,11 @@ export class Deadline implements Disposable {
 
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
+  }
+
+  /** Whether there was no time from the beginning: the request checks once. */
+  get isImmediate(): boolean {
+    return this.#milliseconds === 0;
   }
 
   get elapsedMs(): number {
@@ -34,12 +58,7 @@ export class Deadline implements Disposable {
   }
 
   get remainingMs(): number {
-    return this.getRemainingMs(0);
-  }
-
-  /** The time that remains until `graceMs` after the deadline. */
-  getRemainingMs(graceMs: number): number {
-    return Math.max(0, this.#milliseconds + graceMs - this.elapsedMs);
+    return Math.max(0, this.#milliseconds - this.elapsedMs);
   }
 
   /** Calls back when the deadline has passed, never earlier; the returned function cancels the callback. */

@@ -1,3 +1,4 @@
+import { callAfterRunning } from '../async/deadline.js';
 import { TuispecError } from './errors.js';
 import { ServerProcess } from './server-process.js';
 
@@ -5,6 +6,9 @@ const noSession = -32001;
 const minCloseMs = 1000;
 // Added to the time that a program has between SIGHUP and SIGKILL.
 const closeMarginMs = 500;
+// A server that is late is asked whether it responds at all: within this time, and this often.
+const pingMs = 1000;
+const maxPings = 30;
 
 /** How long the end of a session may take. */
 interface CloseLimits {
@@ -38,24 +42,20 @@ class ServerPool {
     this.#add(command, this.take(command));
   }
 
-  /** Ends the session of a server. The server is used again if it responds in time; otherwise it is killed. */
+  /** Ends the session of a server. The server is used again if it responds; if it is late and responds to nothing, it is killed. */
   async giveBack(
     command: readonly string[],
     server: ServerProcess,
     { graceMs = 500, extraMs = 0 }: CloseLimits = {},
   ): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), Math.max(minCloseMs, graceMs + closeMarginMs) + extraMs);
-    });
+    using watch = new ResponseWatch(server, Math.max(minCloseMs, graceMs + closeMarginMs) + extraMs);
     const closed = server.request('close', { graceMs }).catch((error: unknown) => {
       // Without a session, there is nothing to close.
       if (!(error instanceof TuispecError && error.code === noSession)) throw error;
     });
     // The recording belongs to the terminal. A failure to write it was reported on standard error.
     const stopped = server.request('recording.stop', {}).catch(() => {});
-    const isClosed = await Promise.race([Promise.all([closed, stopped]).then(isTrue, isFalse), late]);
-    clearTimeout(timer);
+    const isClosed = await Promise.race([Promise.all([closed, stopped]).then(isTrue, isFalse), watch.gaveUp]);
     if (isClosed && server.isUsable) this.#add(command, server);
     else server.kill();
   }
@@ -82,6 +82,35 @@ class ServerPool {
   #add(command: readonly string[], server: ServerProcess): void {
     const key = keyOf(command);
     this.#idle.set(key, [...(this.#idle.get(key) ?? []), server]);
+  }
+}
+
+/** Resolves when a server takes too long to respond: it may be slow for some time if it responds to pings. */
+class ResponseWatch implements Disposable {
+  readonly gaveUp: Promise<false>;
+  readonly #server: ServerProcess;
+  #timer: Disposable | undefined;
+  #pings = 0;
+
+  constructor(server: ServerProcess, milliseconds: number) {
+    this.#server = server;
+    this.gaveUp = new Promise((resolve) => {
+      this.#timer = callAfterRunning(milliseconds, () => this.#ping(() => resolve(false)));
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.[Symbol.dispose]();
+  }
+
+  #ping(giveUp: () => void): void {
+    let isAlive = false;
+    this.#pings += 1;
+    this.#server.request('server.ping', {}).then(
+      () => (isAlive = true),
+      () => {},
+    );
+    this.#timer = callAfterRunning(pingMs, () => (isAlive && this.#pings < maxPings ? this.#ping(giveUp) : giveUp()));
   }
 }
 

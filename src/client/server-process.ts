@@ -8,6 +8,7 @@ import {
   ParameterStructures,
   ResponseError,
 } from 'vscode-jsonrpc/node';
+import { callAfterRunning } from '../async/deadline.js';
 import { onAbort } from './abort-listeners.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
@@ -19,7 +20,8 @@ const cancelledCode = -32800;
 const maxStderrLength = 10_000;
 // A process that has inherited its streams may keep them open after its exit.
 const maxCloseMs = 500;
-const maxTerminationMs = 2000;
+// It cancels requests, closes its recording and flushes responses for a second each.
+const maxTerminationMs = 5000;
 
 /** A running `tuispec server` and the connection to it. */
 export class ServerProcess {
@@ -59,9 +61,9 @@ export class ServerProcess {
     this.#process.on('error', (error) => this.#end(this.#startError(error)));
     this.#process.on('exit', (exitCode, signal) => {
       const end = (): void => this.#end(`The server ended with ${signal ?? `exit code ${exitCode}`}.`);
-      const timer = setTimeout(end, maxCloseMs);
+      const timer = callAfterRunning(maxCloseMs, end);
       this.#process.on('close', () => {
-        clearTimeout(timer);
+        timer[Symbol.dispose]();
         end();
       });
     });

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { callAfterRunning } from '../async/deadline.js';
 import { codes, RpcError } from '../rpc/errors.js';
 import { LineReader } from '../rpc/line-reader.js';
 import { LineWriter } from '../rpc/line-writer.js';
@@ -86,12 +87,12 @@ export class McpServer {
 
   /** Lets calls that take only a moment finish, so that requests can be piped in; a wait does not delay the end for longer. */
   async #finishCalls(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, maxFinishMs);
+    let timer: Disposable | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = callAfterRunning(maxFinishMs, resolve);
     });
     await Promise.race([Promise.allSettled([...this.#answering]), late]);
-    clearTimeout(timer);
+    timer?.[Symbol.dispose]();
   }
 
   async #end(): Promise<number> {

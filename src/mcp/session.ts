@@ -1,3 +1,4 @@
+import { callAfterRunning } from '../async/deadline.js';
 import type { Terminal } from '../client/terminal.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import { quote } from '../text/quote.js';
@@ -101,13 +102,13 @@ export class AgentSession {
   }
 
   async #readFinalText(): Promise<string> {
-    let timer: NodeJS.Timeout | undefined;
+    let timer: Disposable | undefined;
     const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve(this.shown.newest?.join('\n') ?? ''), maxFinalReadMs);
+      timer = callAfterRunning(maxFinalReadMs, () => resolve(this.shown.newest?.join('\n') ?? ''));
     });
     const read = this.terminal.text().catch(() => this.shown.newest?.join('\n') ?? '');
     const text = await Promise.race([read, late]);
-    clearTimeout(timer);
+    timer?.[Symbol.dispose]();
     return text;
   }
 }

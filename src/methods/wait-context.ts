@@ -41,7 +41,7 @@ export async function withDeadline<T>(
   const { secrets } = session;
   const deadline = new Deadline(timeoutMs ?? session.settings.timeoutMs);
   const patterns = new SafeMatcher(deadline, server.patternWorker);
-  const isSingleCheck = deadline.isOver;
+  const isSingleCheck = deadline.isImmediate;
   try {
     // With a zero timeout, process pending output first; that of a tmux pane only arrives on request.
     if (isSingleCheck || program.isForeign) await program.drain();

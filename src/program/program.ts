@@ -1,3 +1,4 @@
+import { callAfterRunning } from '../async/deadline.js';
 import { Emitter } from '../async/emitter.js';
 import type { IdleQueue } from '../async/idle-queue.js';
 import { MethodError } from '../protocol/errors.js';
@@ -227,9 +228,9 @@ export class Program implements VisibleProgram {
   async #waitForExit(): Promise<void> {
     if (this.#exit !== undefined) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, maxExitWaitMs);
+      const timer = callAfterRunning(maxExitWaitMs, resolve);
       this.exited.on(() => {
-        clearTimeout(timer);
+        timer[Symbol.dispose]();
         resolve();
       });
     });

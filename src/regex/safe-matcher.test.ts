@@ -268,3 +268,36 @@ test('random patterns on random texts give the same matches as plain JavaScript 
     expect(found, `${pattern} on ${text}`).toEqual(expected);
   }
 });
+
+test('a pause of the process does not make a harmless pattern slow: it is still matched inline [5.pattern-kinds]', () => {
+  const emulator = createTerminal({ cols: 20, rows: 6 }, '31\r\n32\r\n33');
+  const lines = joinKeptLines(emulator, emulator.getScreen());
+  using deadline = new Deadline(0);
+  using patterns = new SafeMatcher(deadline);
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 280;
+    return now;
+  });
+  onTestFinished(() => clock.mockRestore());
+  const selector = toSelector(regex('^3\\d$'));
+  const found = patterns.resolve(() => evaluateSelector(selector, lines, patterns.search, () => true));
+  expect(found).toHaveLength(3);
+});
+
+test('a deadline that has passed long ago leaves the worker time to start and to match [5.timeout-zero]', async () => {
+  const emulator = createTerminal({ cols: 134 }, hostileText);
+  const lines = joinKeptLines(emulator, emulator.getScreen());
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  using deadline = new Deadline(0);
+  using patterns = new SafeMatcher(deadline);
+  vi.advanceTimersByTime(60_000);
+  const quick = toSelector(regex('A+B', 'iu'));
+  const found = await patterns.resolve(() => evaluateSelector(quick, lines, patterns.search, () => true));
+  expect(found.map(({ text }) => text)).toEqual([hostileText]);
+  // One that backtracks endlessly uses up its processor time.
+  const slow = toSelector(regex('^(a+)+$', 'i'));
+  const run = Promise.resolve(patterns.resolve(() => evaluateSelector(slow, lines, patterns.search, () => true)));
+  await expect(run).rejects.toThrow('in time');
+});

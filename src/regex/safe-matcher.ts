@@ -1,3 +1,4 @@
+import { readProcessorMs } from '../async/cpu-time.js';
 import type { Deadline } from '../async/deadline.js';
 import { createSystemError, InvalidParamError, MethodError } from '../protocol/errors.js';
 import type { Line } from '../screen/line.js';
@@ -7,20 +8,24 @@ import { type LeafSearch, listLeaves, type Selector, searchLine, toMatchesAt } f
 import { canRunInline, canRunInlineOn } from './inline-patterns.js';
 import { type Finds, Killed, NoThread, PatternWorker } from './worker.js';
 
-// After this time in one evaluation, the worker matches the rest of the request.
-const maxInlineMs = 25;
+// After this processor time in one evaluation, the worker matches the rest of the request.
+const maxInlineMs = 15;
+// Reading the processor time takes longer than most matches, so it is read only once in this time.
+const sampleMs = 10;
 // Texts whose matches are cached between two evaluations.
 const maxKnownTexts = 20_000;
-// Time for a request with a timeout of 0, which also has to start the worker.
-const minMs = 250;
-// Time for the last evaluation, which may start shortly before the deadline.
-const lastEvaluationMs = 100;
+// The processor time that a pattern has in the worker, even if the deadline passes. A wait whose deadline has passed
+// evaluates once more, and a request with a timeout of 0 evaluates only then.
+const minWorkMs = 250;
+// How often the start of the thread is checked when the deadline has passed. Starting it does not count as work.
+const startCheckMs = 20;
 // Wider than most terminals.
 const usualLine = { chars: 256, lineChars: 256 };
 
 /**
  * Matches the patterns of one request so that none can block the event loop. A pattern runs inline if the number of its
- * steps on the text is known to be small. Otherwise it runs in a worker, which is terminated at the deadline.
+ * steps on the text is known to be small. Otherwise it runs in a worker, which is terminated at the deadline, but not
+ * before it was able to work.
  */
 export class SafeMatcher implements Disposable {
   readonly #known = new Map<Pattern, Map<string, Finds>>();
@@ -30,6 +35,10 @@ export class SafeMatcher implements Disposable {
   readonly #ownsWorker: boolean;
   #passing: (readonly Line[])[] = [];
   #spentMs = 0;
+  /** The processor time when this evaluation turned out to take long. */
+  #inlineFrom: number | undefined;
+  /** The processor time of the worker since the deadline. */
+  #lateMs = 0;
   #isSlow = false;
   #isBusy = false;
   #isImmediate = true;
@@ -100,6 +109,7 @@ export class SafeMatcher implements Disposable {
   #attempt<T>(run: () => T): T | Promise<T> {
     this.#missing.clear();
     this.#spentMs = 0;
+    this.#inlineFrom = undefined;
     const result = run();
     const passing = this.#passing;
     this.#passing = [];
@@ -121,14 +131,15 @@ export class SafeMatcher implements Disposable {
   }
 
   #exec(pattern: Pattern, text: string): readonly TextSpan[] | undefined {
-    const startedAt = performance.now() - this.#spentMs;
+    let startedAt = performance.now();
     const expression = compilePattern(pattern);
     const spans: TextSpan[] = [];
     expression.lastIndex = 0;
     do {
       const found = expression.exec(text);
-      this.#spentMs = performance.now() - startedAt;
-      this.#isSlow = this.#spentMs > maxInlineMs;
+      const now = performance.now();
+      this.#noteInline(now - startedAt);
+      startedAt = now;
       if (found === null) return spans;
       if (pattern.isFirstOnly === true) return [{ index: found.index, length: found[0].length }];
       if (found[0] === '') expression.lastIndex += 1;
@@ -137,21 +148,27 @@ export class SafeMatcher implements Disposable {
     return undefined;
   }
 
+  // Only processor time counts: a machine that is busy or a process that is stopped does not make a pattern slow.
+  #noteInline(milliseconds: number): void {
+    this.#spentMs += milliseconds;
+    if (this.#spentMs < sampleMs) return;
+    this.#spentMs = 0;
+    const processorMs = readProcessorMs();
+    this.#inlineFrom ??= processorMs;
+    this.#isSlow = processorMs - this.#inlineFrom > maxInlineMs;
+  }
+
   async #fill(): Promise<void> {
-    const timer = setTimeout(() => this.#worker.kill(), Math.ceil(this.#leftMs));
+    const isLate = this.#deadline.isOver;
+    const workLimit = new WorkLimit(this.#deadline, this.#worker, minWorkMs - this.#lateMs);
     this.#isBusy = true;
     try {
       for (const [pattern, texts] of this.#missing) await this.#requestMatches(pattern, [...texts]);
     } finally {
-      clearTimeout(timer);
+      workLimit[Symbol.dispose]();
+      if (isLate) this.#lateMs += workLimit.spentMs;
       this.#isBusy = false;
     }
-  }
-
-  get #leftMs(): number {
-    const { remainingMs, elapsedMs } = this.#deadline;
-    const isLast = remainingMs < lastEvaluationMs;
-    return Math.max(isLast ? this.#deadline.getRemainingMs(lastEvaluationMs) : remainingMs, minMs - elapsedMs);
   }
 
   async #requestMatches(pattern: Pattern, texts: readonly string[]): Promise<void> {
@@ -179,6 +196,43 @@ export class SafeMatcher implements Disposable {
       throw new MethodError('timeout', words, {}, { cause: error });
     }
     this.#known.set(pattern, known);
+  }
+}
+
+/** Kills the worker when the deadline has passed and the worker has had some processor time. */
+class WorkLimit implements Disposable {
+  readonly #deadline: Deadline;
+  readonly #worker: PatternWorker;
+  readonly #minWorkMs: number;
+  #startedMs: number | undefined;
+  #timer: NodeJS.Timeout;
+
+  constructor(deadline: Deadline, worker: PatternWorker, minMs: number) {
+    this.#deadline = deadline;
+    this.#worker = worker;
+    this.#minWorkMs = minMs;
+    // Most matches end before the first check, so that the processor time is not read.
+    this.#timer = this.#plan(Math.min(deadline.remainingMs, sampleMs));
+  }
+
+  /** The processor time of the process since it was first checked that the worker had begun: about that of the worker. */
+  get spentMs(): number {
+    return this.#startedMs === undefined ? 0 : readProcessorMs() - this.#startedMs;
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+
+  #plan(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => this.#check(), Math.ceil(milliseconds));
+  }
+
+  #check(): void {
+    if (!this.#worker.isReady || this.#startedMs === undefined) this.#startedMs = readProcessorMs();
+    const leftMs = Math.max(this.#deadline.remainingMs, this.#minWorkMs - this.spentMs);
+    if (leftMs <= 0) this.#worker.kill();
+    else this.#timer = this.#plan(this.#worker.isReady ? leftMs : Math.min(leftMs, startCheckMs));
   }
 }
 

@@ -29,6 +29,12 @@ interface Pending {
 export class PatternWorker {
   #worker: Worker | undefined;
   #pending: Pending | undefined;
+  #isReady = false;
+
+  /** Whether the thread has started. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
 
   /**
    * Finds the expression in each text. Rejects with `Killed`, `NoThread` or the engine's error. Runs one job at a time.
@@ -53,6 +59,10 @@ export class PatternWorker {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(`(${runWorker.toString()})(require('node:worker_threads').parentPort)`, { eval: true });
     worker.unref();
+    this.#isReady = false;
+    worker.on('online', () => {
+      if (worker === this.#worker) this.#isReady = true;
+    });
     worker.on('message', (response: Finds | string) => {
       if (worker !== this.#worker) return;
       if (typeof response === 'string') this.#settle()?.reject(new Error(response));

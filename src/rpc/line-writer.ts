@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { callAfterRunning } from '../async/deadline.js';
 
 // Joining longer pieces would double their memory, and the length of strings is limited.
 const maxPiece = 1024 * 1024;
@@ -92,12 +93,12 @@ export class LineWriter {
     const progress = this.waitForProgress().then(() => true);
     if (patienceMs === undefined) return await progress;
     const before = this.#stream.untakenBytes;
-    let timer: NodeJS.Timeout | undefined;
+    let timer: Disposable | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(this.#stream.untakenBytes !== before), patienceMs);
+      timer = callAfterRunning(patienceMs, () => resolve(this.#stream.untakenBytes !== before));
     });
     const isMoving = await Promise.race([progress, late]);
-    clearTimeout(timer);
+    timer?.[Symbol.dispose]();
     return isMoving;
   }
 

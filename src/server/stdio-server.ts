@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { callAfterRunning } from '../async/deadline.js';
 import { Deferred } from '../async/deferred.js';
 import { type CallRunner, Dispatcher } from '../rpc/dispatcher.js';
 import { codes, RpcError } from '../rpc/errors.js';
@@ -33,9 +34,10 @@ const roomyBacklog = mebibyte;
 const maxQueuedBytes = 64 * mebibyte;
 // Unread responses at which reading of stdin is paused.
 const maxUnreadBytes = 32 * mebibyte;
-// Time that the client has at the end to read all remaining output or, after the end of its input, to read any of it.
-// Also the time limit for requests that are being cancelled.
+// Time that the client has at the end to read any of the remaining output or, after a signal, all of it. Also the time
+// limit for requests that are being cancelled and for the recording.
 const flushMs = 1000;
+const passFlushTime = (): Promise<void> => new Promise((resolve) => void callAfterRunning(flushMs, resolve));
 
 /**
  * Serves one client: requests from `input`, responses and notifications to `output`.
@@ -54,9 +56,10 @@ export class StdioServer {
   /** Resolves when the client gets no more time to read. */
   readonly #isOutOfTime = new Deferred<void>();
   readonly #log: Log = (level, message) => this.#streams.log(level, this.#server.redaction.redactText(message));
-  #readTimer: NodeJS.Timeout | undefined;
+  #readTimer: Disposable | undefined;
   #state: 'serving' | 'draining' | 'stopping' = 'serving';
   #isClosing = false;
+  #isFlushing = false;
 
   constructor(options: ServerOptions, streams: ServerStreams) {
     this.#options = options;
@@ -108,6 +111,7 @@ export class StdioServer {
 
   /** Ends everything immediately, including pending requests. */
   stop(exitCode = 0): void {
+    this.#readTimer ??= callAfterRunning(flushMs, () => this.#isOutOfTime.resolve());
     this.shutDown(true, exitCode);
   }
 
@@ -116,7 +120,6 @@ export class StdioServer {
     this.#state = 'stopping';
     this.#dispatcher.close();
     if (isNow) this.#dispatcher.cancelAll();
-    this.#readTimer ??= setTimeout(() => this.#isOutOfTime.resolve(), flushMs);
     this.#close('at once', exitCode);
   }
 
@@ -145,6 +148,8 @@ export class StdioServer {
   }
 
   #handleInput(chunk: Buffer): void {
+    // Otherwise a client that continues to send would receive responses without end.
+    if (this.#isFlushing) return;
     this.#server.idleQueue.noteRequestReceived();
     this.#reader.push(chunk);
     if (this.#canRead) return;
@@ -225,10 +230,11 @@ export class StdioServer {
     } finally {
       const recorded = this.#server.recorder.stop().catch(() => {});
       await this.#server.view.stop();
+      this.#isFlushing = true;
       await Promise.race([this.#writer.waitForDrain(0, flushMs), this.#isOutOfTime.promise]);
-      await Promise.race([recorded, sleep(flushMs)]);
+      await Promise.race([recorded, passFlushTime()]);
       this.#server[Symbol.dispose]();
-      clearTimeout(this.#readTimer);
+      this.#readTimer?.[Symbol.dispose]();
     }
   }
 
@@ -239,6 +245,6 @@ export class StdioServer {
     this.#writer.endWaits();
     // A pending request that ends the program gently would take too long.
     void this.#server.session?.kill();
-    await Promise.race([this.#dispatcher.waitForIdle(), sleep(flushMs)]);
+    await Promise.race([this.#dispatcher.waitForIdle(), passFlushTime()]);
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { scheduleChecks } from '../observers/schedule-checks.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
@@ -26,4 +26,44 @@ test('pauses a program while too many observations are pending, and resumes it a
   cancelling.abort(new Error('cancelled'));
   await expect(outcome).rejects.toThrow('cancelled');
   expect(program.isPaused).toBe(false);
+});
+
+test('a wait whose time has passed before it starts reports its timeout, and only one without time was immediate', async () => {
+  const program = new FakeProgram(createTerminal());
+  const checks = scheduleChecks(program);
+  const { signal: cancel } = new AbortController();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const milliseconds of [0, 20]) {
+    using deadline = new Deadline(milliseconds);
+    using patterns = new SafeMatcher(deadline);
+    const waiting = { program, checks, patterns, deadline, cancel };
+    vi.advanceTimersByTime(300);
+    const outcome = await waitFor(waiting, createVisibleCondition(waiting, toSelector(regex('never')), undefined));
+    expect(outcome).toMatchObject({ ended: 'timeout', isImmediate: milliseconds === 0 });
+  }
+});
+
+test('a pattern that is still being matched long after the deadline decides the wait', async () => {
+  const program = new FakeProgram(createTerminal());
+  const checks = scheduleChecks(program);
+  program.print('Ready');
+  using deadline = new Deadline(0);
+  const { signal: cancel } = new AbortController();
+  let finish: (() => void) | undefined;
+  // As slow as a thread on a machine that is busy.
+  const patterns = {
+    resolve: (run: () => unknown) =>
+      finish === undefined ? new Promise((done) => (finish = () => done(run()))) : run(),
+  } as unknown as SafeMatcher;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const found = { matches: [] };
+  const outcome = waitFor(
+    { program, checks, patterns, deadline, cancel },
+    { observe: () => ({ evaluate: () => found }) },
+  );
+  vi.advanceTimersByTime(5000);
+  finish?.();
+  expect(await outcome).toMatchObject({ found });
 });

@@ -1,4 +1,4 @@
-import { callAfterOutput, type Deadline } from '../async/deadline.js';
+import { callAfterOutput, callAfterRunning, type Deadline } from '../async/deadline.js';
 import type { Emitter } from '../async/emitter.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Secrets } from '../redaction/secrets.js';
@@ -31,7 +31,8 @@ type WaitEnding = UnmetOutcome['ended'];
 
 // Observations that wait for a slow pattern. If there are more, the program is paused.
 const maxPending = 16;
-// After the deadline, a wait still completes the synchronized update (at most 150 ms) and the pattern in progress.
+// After the deadline, a wait still completes the synchronized update (at most 150 ms), the comparison with a foreign
+// terminal and the report of an exit. The pattern in progress has a limit of its own.
 const maxFinalCheckMs = 400;
 
 /**
@@ -45,22 +46,22 @@ class Wait {
   readonly outcome: Promise<Outcome>;
   readonly #waiting: WaitContext;
   readonly #condition: Condition;
-  readonly #isImmediate: boolean;
   readonly #pending: Check[] = [];
   readonly #cleanups: (() => void)[] = [];
   #settle: (outcome: Outcome) => void = () => {};
   #fail: (error: unknown) => void = () => {};
   #timer: Disposable | undefined;
   #dueAt = Number.POSITIVE_INFINITY;
-  #finalTimer: NodeJS.Timeout | undefined;
+  #finalTimer: Disposable | undefined;
   #isOverdue = false;
+  /** Whether nothing that is still in progress delays the end. */
+  #isFinal = false;
   #isEvaluating = false;
   #hasEnded = false;
 
   constructor(waiting: WaitContext, condition: Condition) {
     this.#waiting = waiting;
     this.#condition = condition;
-    this.#isImmediate = waiting.deadline.isOver;
     this.outcome = new Promise((resolve, reject) => {
       this.#settle = (outcome) => {
         this.#end();
@@ -79,7 +80,7 @@ class Wait {
       () => cancel.removeEventListener('abort', onCancel),
     );
     if (cancel.aborted) onCancel();
-    else if (deadline.isOver) this.#expire();
+    else if (deadline.isImmediate) this.#expire();
     else {
       this.#cleanups.push(deadline.onExpired(() => this.#expire()));
       this.#checkUnlessUpdating();
@@ -92,7 +93,7 @@ class Wait {
     const { program } = this.#waiting;
     program.idleQueue.noteResponseSent();
     this.#timer?.[Symbol.dispose]();
-    clearTimeout(this.#finalTimer);
+    this.#finalTimer?.[Symbol.dispose]();
     program.resumeOutput();
     // Until then, listeners only find that the wait has ended.
     program.idleQueue.defer(() => {
@@ -102,9 +103,11 @@ class Wait {
 
   #expire(): void {
     if (this.#hasEnded) return;
-    this.#finalTimer = setTimeout(() => {
-      this.#settleUnmet('timeout', this.#waiting.program.screen);
-    }, maxFinalCheckMs);
+    this.#finalTimer = callAfterRunning(maxFinalCheckMs, () => {
+      this.#isOverdue = true;
+      this.#isFinal = true;
+      this.#check();
+    });
     const verified = this.#waiting.program.verify?.();
     if (verified === undefined) this.#checkLast();
     else void verified.then(() => this.#checkLast());
@@ -138,7 +141,7 @@ class Wait {
   }
 
   #settleUnmet(ended: WaitEnding, screen: Screen): void {
-    this.#settle({ ended, screen, isImmediate: this.#isImmediate });
+    this.#settle({ ended, screen, isImmediate: this.#waiting.deadline.isImmediate });
   }
 
   // Several conditions can request a recheck. The earliest one counts.
@@ -182,7 +185,7 @@ class Wait {
 
   #conclude(found: ConditionResult | undefined, { ended, getScreen }: Pick<Check, 'ended' | 'getScreen'>): boolean {
     // After a delay of the server, an exit may be reported late. It takes precedence over the timeout.
-    if (found === undefined && ended === 'timeout' && this.#waiting.program.isEnding) return false;
+    if (found === undefined && ended === 'timeout' && !this.#isFinal && this.#waiting.program.isEnding) return false;
     if (found !== undefined) this.#settle({ found, screen: getScreen() });
     else if (ended !== undefined) this.#settleUnmet(ended, getScreen());
     return found !== undefined || ended !== undefined;

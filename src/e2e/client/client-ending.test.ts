@@ -78,7 +78,7 @@ test('a server that was stopped by a signal is left neither by `close` nor at th
       for (const terminal of [first, second]) process.kill(serverOf(terminal), 'SIGSTOP');
       const startedAt = performance.now();
       await first.close();
-      console.log('closed', performance.now() - startedAt < 3000);
+      console.log('closed', performance.now() - startedAt < 10_000);
       console.log('next', serverOf(await launch('cat')));`,
   });
   const { output, exitCode } = await project.run(['main.mjs']);

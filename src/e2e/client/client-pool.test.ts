@@ -92,13 +92,36 @@ test('a server that died while it was idle is not used [13.pool-death]', async (
   expect(serverOf(await openTerminal('cat'))).not.toBe(server);
 });
 
-test('a server that does not respond to `close` within a second is discarded [13.pool-stopped]', async () => {
+test('a server that is slow to close but responds is used again [13.pool-reuse]', async () => {
+  // Keeps `close` until it is asked whether it responds.
+  const proxy = `
+    const { spawn } = require('node:child_process');
+    const { createInterface } = require('node:readline');
+    const server = spawn(process.execPath, [process.argv[1], 'server'], { stdio: ['pipe', 'inherit', 'inherit'] });
+    const kept = [];
+    createInterface({ input: process.stdin }).on('close', () => server.stdin.end()).on('line', (line) => {
+      const { method } = JSON.parse(line);
+      if (method === 'close') return kept.push(line + '\\n');
+      server.stdin.write(line + '\\n');
+      if (method === 'server.ping') for (const close of kept.splice(0)) server.stdin.write(close);
+    });
+    process.on('SIGTERM', () => server.kill());
+    server.on('exit', () => process.exit());`;
+  const server = [process.execPath, '-e', proxy, resolve('dist/cli.js')];
+  const artifactDir = createTemporaryDirectory();
+  const first = await openTerminal('cat', { server, artifactDir });
+  const pid = serverOf(first);
+  await first.close();
+  expect(serverOf(await openTerminal('cat', { server, artifactDir }))).toBe(pid);
+});
+
+test('a server that responds to nothing for two seconds is discarded [13.pool-stopped]', async () => {
   const terminal = await openTerminal('cat');
   const server = serverOf(terminal);
   process.kill(server, 'SIGSTOP');
   const startedAt = performance.now();
   await terminal.close();
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1990);
   expect(serverOf(await openTerminal('cat'))).not.toBe(server);
   await pollUntil(() => readProcessState(server) === undefined && readProcessState(terminal.pid) === undefined);
 });

@@ -122,11 +122,17 @@ test.each([
   },
 );
 
-test('a client that reads slowly after the end of its input receives every response [1.eof, 1.flush]', async () => {
+test.each([
+  ['the end of its input', '', 60],
+  ['server.shutdown', `${request('last', 'server.shutdown')}\n`, 61],
+])('a client that reads slowly after %s receives every response [1.eof, 1.flush]', async (_, last, count) => {
   const server = new TestServer();
   server.process.stdout?.removeAllListeners('data').pause();
-  server.process.stdin?.end(longScript);
-  const slowly = "import sys, time\nfor line in sys.stdin:\n  print('got', flush=True)\n  time.sleep(0.05)";
+  const { stdin } = server.process;
+  if (last === '') stdin?.end(longScript);
+  else stdin?.write(longScript + last);
+  // After the last request, up to 1 MiB is still unread, which takes several seconds.
+  const slowly = `import sys, time\nfor line in sys.stdin:\n  print('got', flush=True)\n  time.sleep(${last === '' ? 0.05 : 0.15})`;
   const reader = spawn('python3', ['-c', slowly]);
   server.process.stdout?.pipe(reader.stdin);
   let said = '';
@@ -134,6 +140,6 @@ test('a client that reads slowly after the end of its input receives every respo
     said += text.toString();
   });
   await once(reader, 'close');
-  expect(said).toBe('got\n'.repeat(60));
+  expect(said).toBe('got\n'.repeat(count));
   expect(await server.waitForExit()).toBe(0);
 });

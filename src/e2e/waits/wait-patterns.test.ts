@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { failureOf } from '../../testing/failure-of.js';
 import { pingUntil } from '../../testing/pings.js';
@@ -59,4 +60,35 @@ test('the output of a flood is delayed, not dropped, while the worker matches pa
   // In one write, so that the wait starts before the flood.
   server.send(steps.map((step) => JSON.stringify({ jsonrpc: '2.0', ...step })).join('\n'));
   expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: '22222' } });
+});
+
+test('a server that is stopped most of the time matches patterns without a timeout as well [5.timeout-zero]', async () => {
+  const { server } = await ScriptedProgram.startWith('Ready 42');
+  const snapshot = { name: 'paused', stableMs: 0, timeoutMs: 0 };
+  await server.request('expectSnapshot', { ...snapshot, timeoutMs: 20_000 });
+  let isDone = false;
+  const pauses = (async (): Promise<void> => {
+    while (!isDone) {
+      process.kill(server.pid, 'SIGSTOP');
+      await sleep(280);
+      process.kill(server.pid, 'SIGCONT');
+      await sleep(20);
+    }
+  })();
+  try {
+    for (const params of [
+      // Inline, and in the thread, which has to start.
+      { pattern: '\\d+' },
+      { pattern: 'READY', flags: 'iu' },
+    ])
+      for (let round = 0; round < 8; round += 1)
+        expect(
+          await server.request('waitForText', { selector: { type: 'regex', ...params }, timeoutMs: 0 }),
+        ).toMatchObject({ matchCount: 1 });
+    const normalize = [{ pattern: '(?<=Ready )\\d+', replacement: 'N' }];
+    expect(await server.request('expectSnapshot', { ...snapshot, normalize })).toMatchObject({ status: 'matched' });
+  } finally {
+    isDone = true;
+    await pauses;
+  }
 });

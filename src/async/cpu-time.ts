@@ -1,4 +1,4 @@
-import type { IdleQueue } from '../async/idle-queue.js';
+import type { IdleQueue } from './idle-queue.js';
 
 // Reading the processor time takes as long as parsing half a chunk of output, so sample it.
 const maxSampleMs = 50;
@@ -31,7 +31,8 @@ export class CpuTimer {
   }
 }
 
-function readProcessorMs(): number {
+/** The processor time that all threads of this process have taken. It stands still while the process is stopped or waits. */
+export function readProcessorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
