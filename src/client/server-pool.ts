@@ -7,8 +7,8 @@ const minCloseMs = 1000;
 // Added to the time that a program has between SIGHUP and SIGKILL.
 const closeMarginMs = 500;
 // A server that is late is asked whether it responds at all: within this time, and this often.
-const pingMs = 1000;
-const maxPings = 30;
+const pingMs = 500;
+const maxPings = 60;
 
 /** How long the end of a session may take. */
 interface CloseLimits {
@@ -95,7 +95,7 @@ class ResponseWatch implements Disposable {
   constructor(server: ServerProcess, milliseconds: number) {
     this.#server = server;
     this.gaveUp = new Promise((resolve) => {
-      this.#timer = callAfterRunning(milliseconds, () => this.#ping(() => resolve(false)));
+      this.#timer = callAfterRunning(milliseconds - pingMs, () => this.#ping(() => resolve(false)));
     });
   }
 
