@@ -16,6 +16,10 @@ export interface WaitContext {
   readonly cancel: AbortSignal;
   /** What an error must not contain. */
   readonly secrets?: Secrets;
+  /** Reads what no output reports, before the last check. */
+  readonly refresh?: () => Promise<void>;
+  /** Its failure names a key that the program could not read as such. */
+  readonly input?: { readonly keyInLineMode: string | undefined };
 }
 /** The end of a wait whose condition was not met. */
 export interface UnmetOutcome {
@@ -33,6 +37,8 @@ type WaitEnding = UnmetOutcome['ended'];
 const maxPending = 16;
 // After the deadline, a wait still completes the synchronized update (at most 150 ms) and the pattern in progress.
 const maxFinalCheckMs = 400;
+// The same if a process must be started first, on a busy machine.
+const maxRefreshMs = 2000;
 
 /**
  * Waits until a condition is met, the program exits or the deadline passes; then checks once more. Subscribes before the
@@ -102,12 +108,15 @@ class Wait {
 
   #expire(): void {
     if (this.#hasEnded) return;
-    this.#finalTimer = setTimeout(() => {
-      this.#settleUnmet('timeout', this.#waiting.program.screen);
-    }, maxFinalCheckMs);
-    const verified = this.#waiting.program.verify?.();
-    if (verified === undefined) this.#checkLast();
-    else void verified.then(() => this.#checkLast());
+    const { program, refresh } = this.#waiting;
+    this.#finalTimer = setTimeout(
+      () => this.#settleUnmet('timeout', program.screen),
+      refresh === undefined ? maxFinalCheckMs : maxRefreshMs,
+    );
+    const verified = program.verify?.();
+    const refreshed = refresh?.();
+    if (verified === undefined && refreshed === undefined) this.#checkLast();
+    else void Promise.all([verified, refreshed]).then(() => this.#checkLast());
   }
 
   #checkLast(): void {
