@@ -25,7 +25,9 @@ export interface LaunchOptions extends SessionOptions {
   readonly cwd?: string | undefined;
   /** What must be on the screen before `launch` resolves. */
   readonly ready?: TextTarget | undefined;
-  /** Timeout for `ready`, in milliseconds. Default: `timeout`. */
+  /** Modes that the terminal must have before `launch` resolves, such as `{ raw: true }`; with `ready`, after its match. */
+  readonly readyModes?: wire.Modes | undefined;
+  /** Timeout for `ready` and `readyModes`, in milliseconds. Default: `timeout`. */
   readonly readyTimeout?: number | undefined;
 }
 
@@ -61,7 +63,7 @@ function createLaunchParams(
   readyTimeoutMs: number,
   localServer: ServerProcess | undefined,
 ): wire.LaunchParams {
-  const { args, inheritEnv = true, cwd = '.', ready } = options;
+  const { args, inheritEnv = true, cwd = '.', ready, readyModes } = options;
   const changes = inheritEnv && localServer !== undefined ? changesOf(localServer.environment, process.env) : {};
   const given = Object.entries(options.env ?? {}).map(([name, value]) => [name, value ?? null] as const);
   return omitUndefined({
@@ -71,6 +73,7 @@ function createLaunchParams(
     inheritEnv,
     cwd: localServer === undefined ? options.cwd : resolve(cwd),
     readySelector: ready === undefined ? undefined : selectorFrom(ready),
+    readyModes,
     readyTimeoutMs: toTimeoutMs(readyTimeoutMs),
   });
 }

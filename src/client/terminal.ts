@@ -1,5 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { TuispecError } from './errors.js';
 import { Locator, Region } from './locator.js';
 import { areaFrom, conditionFrom, selectorFrom, targetFrom } from './queries.js';
 import type { RequestOptions } from './request-options.js';
@@ -95,9 +96,13 @@ export class Terminal implements AsyncDisposable {
     await this.request('sendBytes', { base64: Buffer.from(bytes).toString('base64') });
   }
 
-  /** Reports to the program that the terminal has got or lost the focus. */
-  async focus(focused = true): Promise<void> {
-    await this.request('focus', { focused });
+  /** Reports to the program that the terminal has got or lost the focus, as soon as the program has enabled that. */
+  async focus(focused = true, options: WaitOptions = {}): Promise<void> {
+    const { sent } = await this.#wait('focus', { focused }, options);
+    if (sent) return;
+    const reason = 'focus failed: The program has not enabled focus events (mode 1004), so nothing was sent.';
+    const screen = await this.text().catch(() => undefined);
+    throw new TuispecError(reason, { method: 'focus', data: { kind: 'timeout', screen } });
   }
 
   /** Clicks a match or a cell, as soon as it is there and the program has enabled the mouse. */
@@ -167,6 +172,11 @@ export class Terminal implements AsyncDisposable {
   async waitForChange(options: WaitForChangeOptions = {}): Promise<wire.WaitForChangeResult> {
     const { since, stable, styles, cursor } = options;
     return await this.#wait('waitForChange', { since, stableMs: stable, styles, cursor }, options);
+  }
+
+  /** Waits until the terminal has these modes at the same time, such as `{ raw: true }`. */
+  async waitForModes(modes: wire.Modes, options: WaitOptions = {}): Promise<wire.WaitForResult> {
+    return await this.#wait('waitFor', { anyOf: [{ modes }] }, options);
   }
 
   /** Waits until the program has exited. */
@@ -284,7 +294,7 @@ export class Terminal implements AsyncDisposable {
   }
 }
 
-type WaitMethod = 'waitForText' | 'waitForStable' | 'waitForChange' | 'waitForExit' | 'waitFor';
+type WaitMethod = 'waitForText' | 'waitForStable' | 'waitForChange' | 'waitForExit' | 'waitFor' | 'focus';
 type MouseParams = Pick<wire.HoverParams, 'modifiers' | 'force' | 'ambiguityMode' | 'timeoutMs'>;
 
 function formatOf(path: string | undefined): 'png' | 'svg' | 'html' | 'ansi' {

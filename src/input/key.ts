@@ -88,7 +88,7 @@ function findKey(text: string, modifiers: Modifiers): Key | undefined {
 }
 
 /** The primary name of a key, with its modifiers. */
-function describeKey(key: Key): string {
+export function describeKey(key: Key): string {
   const modifiers = [key.ctrl ? 'Ctrl+' : '', key.alt ? 'Alt+' : '', key.shift ? 'Shift+' : ''].join('');
   return modifiers + (key.name === '+' && modifiers !== '' ? 'Plus' : key.name);
 }

@@ -3,11 +3,13 @@ import { encodeFocus } from '../input/focus.js';
 import { KeyError, parseKey } from '../input/key.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import type { Stroke } from '../session/input-writer.js';
+import { createModesCondition, ModeReader } from '../waits/modes.js';
+import { waitFor } from '../waits/wait.js';
 import { waitForMatch } from '../waits/wait-for-match.js';
 import { defineMethod } from './context.js';
 import { checkSecret, noteSecret } from './secrets.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './wait-context.js';
+import { defineWait, withDeadline } from './wait-context.js';
 
 const ok = { ok: true } as const;
 
@@ -58,9 +60,11 @@ export const sendBytes = defineMethod('sendBytes', {
   },
 });
 
-export const focus = defineMethod('focus', {
-  run: async ({ session, cancel }, { focused, settleMs }) => {
+export const focus = defineWait('focus', {
+  run: async (wait, { focused, settleMs }) => {
+    const { session, cancel } = wait;
     const { program, input } = session.requireRunning();
+    await waitFor(wait, createModesCondition(wait, new ModeReader(program), { focusEvents: true }));
     let sent = false;
     const encode = (): Buffer => {
       sent = program.emulator.modes.focusEvents;

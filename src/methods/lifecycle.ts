@@ -8,6 +8,7 @@ import { codes, RpcError } from '../rpc/errors.js';
 import { Session, type SessionSettings } from '../session/session.js';
 import { checkTheme, loadTheme } from '../snapshot/render-options.js';
 import { findNearest } from '../text/nearest.js';
+import { waitForModes } from '../waits/modes.js';
 import { waitForMatch } from '../waits/wait-for-match.js';
 import { type Defaults, defineMethod } from './context.js';
 import { checkSecret } from './secrets.js';
@@ -70,11 +71,13 @@ export const launch = defineMethod('launch', {
     const { cwd = '.', cols = session.cols, rows = session.rows, idleTimeoutMs = 0, maxRuntimeMs = 0 } = params;
     const current = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs }, cancel);
     const result = { ok: true, pid: current.program.pid } as const;
-    if (selector === undefined) return result;
+    const { readyModes, readyTimeoutMs } = params;
+    if (selector === undefined && readyModes === undefined) return result;
     const mode = session.settings.ambiguityMode;
-    await withDeadline({ ...context, ...current }, params.readyTimeoutMs, (wait) =>
-      waitForMatch(wait, { selector, mode, baseline: undefined }),
-    );
+    await withDeadline({ ...context, ...current }, readyTimeoutMs, async (wait) => {
+      if (selector !== undefined) await waitForMatch(wait, { selector, mode, baseline: undefined });
+      if (readyModes !== undefined) await waitForModes(wait, { ...readyModes });
+    });
     return result;
   },
 });

@@ -2,6 +2,7 @@ import { readScreen } from '../observers/settled-screen.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import type { StyleRun } from '../protocol/generated/types.js';
 import { createView, type View } from '../screen/view.js';
+import { toNamedLineMode } from '../waits/modes.js';
 import { defineMethod } from './context.js';
 import { checkRows, filteredRectFrom, toWireCursor, toWireStyleRun } from './wire.js';
 
@@ -54,11 +55,13 @@ function collectStyles(view: View): StyleRun[] {
 
 export const terminalState = defineMethod('terminalState', {
   run: async ({ program }) => {
+    // The connection to a tmux pane may have ended.
+    const lineMode = program.exit === undefined ? await program.readLineMode().catch(() => undefined) : undefined;
     await program.drain();
     const { emulator, screen, outputBytes } = program;
     return {
       title: screen.title,
-      modes: { ...emulator.allModes },
+      modes: { ...emulator.allModes, ...toNamedLineMode(lineMode) },
       bells: emulator.bells,
       repaints: emulator.synchronization.repaints,
       clipboard: emulator.reports.clipboard ?? null,

@@ -17,9 +17,17 @@ import {
   createVisibleCondition,
   createVisibleSinceCondition,
 } from '../waits/conditions.js';
+import {
+  createModesCondition,
+  describeDifference,
+  describeOtherModes,
+  type ExpectedModes,
+  ModeReader,
+  withModes,
+} from '../waits/modes.js';
 import { isStable } from '../waits/stability.js';
 import { waitFor } from '../waits/wait.js';
-import { type AmbiguityMode, chooseMatch, requireMet } from '../waits/wait-for-match.js';
+import { type AmbiguityMode, chooseMatch, requireMet, type UnmetCondition } from '../waits/wait-for-match.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
 import { positionFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';
@@ -27,7 +35,8 @@ import { positionFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.j
 /** A condition whose params are valid. `createCondition` creates it when the wait starts. */
 interface ConditionSpec {
   readonly selector?: Selector;
-  createCondition(wait: SessionWait, baseline: Baseline | undefined): Condition;
+  readonly modes?: ExpectedModes;
+  createCondition(wait: SessionWait, baseline: Baseline | undefined, reader: ModeReader): Condition;
 }
 
 export const waitForConditions = defineWait('waitFor', {
@@ -39,13 +48,16 @@ export const waitForConditions = defineWait('waitFor', {
     checkSince(since);
     return { how, specs, since, ambiguityMode };
   },
-  run: async (wait, { how, specs, since, ambiguityMode }) => {
+  run: async (context, { how, specs, since, ambiguityMode }) => {
+    const reader = new ModeReader(context.program);
+    const expected = specs.flatMap(({ modes }) => (modes === undefined ? [] : [modes]));
+    const wait = withModes(context, reader, expected);
     const baseline = resolveBaseline(wait, since);
-    const conditions = specs.map((spec) => spec.createCondition(wait, baseline));
+    const conditions = specs.map((spec) => spec.createCondition(wait, baseline, reader));
     const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
     return how === 'anyOf'
-      ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
-      : await waitForAll(wait, specs, conditions, mode);
+      ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined, reader })
+      : await waitForAll(wait, specs, conditions, { mode, reader });
   },
 });
 
@@ -53,13 +65,21 @@ async function waitForAny(
   wait: SessionWait,
   specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
-  { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
+  { mode, isSince, reader }: { readonly mode: AmbiguityMode; readonly isSince: boolean; readonly reader: ModeReader },
 ): Promise<wire.WaitForResult> {
-  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), {
-    words: 'none of the conditions was met',
-    selector: findFirstSelector(specs),
-    isSince,
-  });
+  const [only] = specs.length === 1 ? specs : [];
+  const unmet: UnmetCondition =
+    only?.modes === undefined
+      ? {
+          words: 'none of the conditions was met',
+          selector: findFirstSelector(specs),
+          isSince,
+          get hint() {
+            return describeDifferences(specs, reader);
+          },
+        }
+      : describeOtherModes(reader, only.modes);
+  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), unmet);
   const index = result.index ?? 0;
   const selector = specs[index]?.selector;
   const { ok: _, ...fields } = toWaitResult(wait, result.screen);
@@ -72,7 +92,7 @@ async function waitForAll(
   wait: SessionWait,
   specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
-  mode: AmbiguityMode,
+  { mode, reader }: { readonly mode: AmbiguityMode; readonly reader: ModeReader },
 ): Promise<wire.WaitForResult> {
   const unmet = new Set<number>();
   const reporting = conditions.map((condition, index) =>
@@ -87,6 +107,12 @@ async function waitForAll(
     },
     get selector() {
       return findFirstSelector(specs.filter((_, index) => unmet.has(index)));
+    },
+    get hint() {
+      return describeDifferences(
+        specs.filter((_, index) => unmet.has(index)),
+        reader,
+      );
     },
   });
   for (const [index, { selector }] of specs.entries())
@@ -111,6 +137,13 @@ const addReport = (condition: Condition, report: (isMet: boolean) => void): Cond
 
 const findFirstSelector = (specs: readonly ConditionSpec[]): Selector | undefined =>
   specs.find((spec) => spec.selector !== undefined)?.selector;
+
+function describeDifferences(specs: readonly ConditionSpec[], reader: ModeReader): string | undefined {
+  const sentences = specs.flatMap(({ modes }) =>
+    modes === undefined ? [] : (describeDifference(reader, modes) ?? []),
+  );
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
 
 function conditionSpecFrom(
   condition: wire.Condition,
@@ -149,7 +182,15 @@ function conditionSpecFrom(
     const pattern = limitToFirst(patternFrom(condition.title, condition.flags ?? '', pointer, 'title'));
     return { createCondition: (wait) => createTitleCondition(wait, pattern) };
   }
-  const { stableMs, cursor, bell } = condition;
+  return stateSpecFrom(condition);
+}
+
+/** A condition about something else than text. */
+function stateSpecFrom({ stableMs, cursor, bell, modes }: wire.Condition): ConditionSpec {
+  if (modes !== undefined) {
+    const expected = { ...modes };
+    return { modes: expected, createCondition: (wait, _, reader) => createModesCondition(wait, reader, expected) };
+  }
   if (stableMs !== undefined)
     return { createCondition: (wait) => isStable(wait, { quietMs: stableMs, mayBeIncomplete: true }) };
   if (cursor !== undefined) return { createCondition: (wait) => createCursorCondition(wait, positionFrom(cursor)) };

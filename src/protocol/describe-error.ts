@@ -43,10 +43,11 @@ export const sentences: Readonly<Record<string, (error: ErrorContext) => string>
   atMostOne: (error) => describeChoice(error, 'at most'),
   type: describeType,
   enum: (error) => {
-    const words = (error.params['allowedValues'] as unknown[]).map(String);
+    const allowed = error.params['allowedValues'] as unknown[];
+    const words = allowed.filter((word) => typeof word === 'string');
     const value = getValue(error);
     const nearest = typeof value === 'string' ? findNearest(value, words) : undefined;
-    const expected = `Expected ${joinList(words.map(quote), 'or')}.`;
+    const expected = `Expected ${joinList(allowed.map(describeValue), 'or')}.`;
     return `${describeSubject(error)} is ${describeValue(value)}. ${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}${expected}`;
   },
   const: (error) =>
@@ -73,6 +74,7 @@ export const sentences: Readonly<Record<string, (error: ErrorContext) => string>
   maximum: (error) =>
     `${describeSubject(error)} must be at most ${String(error.params['limit'])}, not ${describeValueIn(error)}.`,
   minItems: (error) => `${describeSubject(error)} needs at least one ${getItemName(error)}.`,
+  minProperties: (error) => `${describeSubject(error)} must not be empty.`,
   maxItems: (error) => {
     const { length } = getValue(error) as unknown[];
     return `${describeSubject(error)} has ${length} ${getItemName(error)}s. The maximum is ${String(error.params['limit'])}.`;

@@ -1,6 +1,6 @@
 import type { Deadline } from '../async/deadline.js';
 import { splitCharacters } from '../input/character.js';
-import { encodeKey, KeyError, parseKey } from '../input/key.js';
+import { describeKey, encodeKey, KeyError, parseKey } from '../input/key.js';
 import type { Key, KeyEvent } from '../input/key-types.js';
 import { encodeBracketedPaste, removePasteEnds } from '../input/paste.js';
 import { describeExit } from '../program/exit.js';
@@ -35,6 +35,11 @@ export interface TypingOptions {
   readonly settleMs: number;
 }
 
+// In line mode, the kernel interprets these as programs do.
+const lineKeys = /^(?:(?:Keypad)?Enter|Ctrl\+[cdzmj\\])$/;
+const isTextKey = ({ form, ctrl, alt, name }: Key): boolean =>
+  (form === undefined || name === 'Space') && !ctrl && !alt;
+
 /** When input was last written to a program. */
 export interface InputTimes {
   escapedAt: number;
@@ -47,6 +52,8 @@ export class InputWriter {
   readonly #program: Program;
   readonly #beforeWrite: (bytes: Buffer) => () => void;
   readonly #last: InputTimes;
+  #keyInLineMode: string | undefined;
+  #readsKeys = false;
 
   /**
    * Calls `beforeWrite` directly before each write, and its result if the input is refused. All writers of a program share
@@ -58,10 +65,16 @@ export class InputWriter {
     this.#last = last;
   }
 
+  /** The last key that was pressed while the kernel collected lines, except text and the keys that end a line or send a signal. */
+  get keyInLineMode(): string | undefined {
+    return this.#keyInLineMode;
+  }
+
   /** Presses keys one after another. Each is encoded for the modes that are set at that moment. */
   async press({ strokes, repeat, delayMs, event }: KeySequence, settleMs: number, cancel: AbortSignal): Promise<void> {
     // Reject a key that cannot be encoded before any input is written.
     for (const stroke of strokes) this.#encode(stroke, event);
+    await this.#noteLineMode(strokes);
     const count = strokes.length * repeat;
     for (let index = 0; index < count; index += 1) {
       const stroke = strokes[index % strokes.length] as Stroke;
@@ -144,6 +157,20 @@ export class InputWriter {
     await reaction;
   }
 
+  /**
+   * Notes a key for which the program is not ready. Reading the settings of the kernel takes milliseconds, so this is left
+   * out once the program has switched to single keys, or has set a mode that is of use only then.
+   */
+  async #noteLineMode(strokes: readonly Stroke[]): Promise<void> {
+    const program = this.#program;
+    if (this.#readsKeys || program.isForeign || program.exit !== undefined) return;
+    const { key } = strokes.find((stroke) => !isTextKey(stroke.key) && !lineKeys.test(describeKey(stroke.key))) ?? {};
+    if (key === undefined || hasKeyModes(program)) return;
+    const mode = await program.readLineMode();
+    this.#readsKeys = mode?.isCanonical !== true;
+    this.#keyInLineMode = this.#readsKeys ? undefined : describeKey(key);
+  }
+
   /** Writes Enter. After an echo, without a delay, because the cursor is known to be at the end of the line. */
   async #submit(hasEcho: boolean, settleMs: number, cancel: AbortSignal): Promise<void> {
     if (hasEcho) await this.writeNow(() => this.#enter(), settleMs, cancel);
@@ -220,4 +247,11 @@ export class InputWriter {
     const reason = `the program does not read its input. ${waiting} bytes are pending; the maximum is ${maxWaitingBytes}`;
     throw new MethodError('io', `Cannot write ${count} bytes: ${reason}.`);
   }
+}
+
+/** Whether a program has set a mode that is of use only if it reads single keys. */
+function hasKeyModes({ emulator }: Program): boolean {
+  const { applicationCursorKeys, bracketedPaste, focusEvents, kittyKeyboard, modifyOtherKeys } = emulator.modes;
+  if (applicationCursorKeys || bracketedPaste || focusEvents || kittyKeyboard > 0 || modifyOtherKeys > 0) return true;
+  return emulator.isAlternate || emulator.mouseTracking !== 'none';
 }

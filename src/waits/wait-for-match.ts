@@ -31,6 +31,8 @@ export interface UnmetCondition {
   readonly isSince?: boolean;
   /** The beginning of the message, for example `no match for "x"`. Read only if the condition was not met. */
   readonly words: string;
+  /** A sentence after the message. Read only if the condition was not met. */
+  readonly hint?: string | undefined;
   /** How the message states the time: `within 50 ms` (default) or `after 50 ms`. */
   readonly limit?: 'within' | 'after';
   /** The kind of the error after a timeout (default: `timeout`). */
@@ -67,12 +69,19 @@ export async function createFailure(
   const end = exit === undefined ? time : `, and the ${how}`;
   const failed = `${words.charAt(0).toUpperCase()}${words.slice(1)}${end}.`;
   const { hint, nearest } = selector === undefined ? {} : await explainMiss(waiting, { selector, isSince }, screen);
+  const sentences = [failed, unmet.hint, hint, describeKeyInLineMode(waiting)];
   const facts = { screen, ...(nearest === undefined ? {} : { nearest }) };
   return new MethodError(
     exit === undefined ? kind : isDetached ? 'detached' : 'exited',
-    hint === undefined ? failed : `${failed} ${hint}`,
+    sentences.filter((sentence) => sentence !== undefined).join(' '),
     facts,
   );
+}
+
+function describeKeyInLineMode({ input }: WaitContext): string | undefined {
+  if (input?.keyInLineMode === undefined) return undefined;
+  const advice = 'To send a key when the program reads single keys, wait for `"modes":{"raw":true}` first';
+  return `The program read keys in line mode when ${input.keyInLineMode} was sent. ${advice}.`;
 }
 
 /** Waits until a selector matches, and chooses a match by `mode`. */

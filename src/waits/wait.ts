@@ -16,6 +16,10 @@ export interface WaitContext {
   readonly cancel: AbortSignal;
   /** What an error must not contain. */
   readonly secrets?: Secrets;
+  /** Reads what no output reports, before the last check. */
+  readonly refresh?: () => Promise<void>;
+  /** Its failure names a key that the program could not read as such. */
+  readonly input?: { readonly keyInLineMode: string | undefined };
 }
 /** The end of a wait whose condition was not met. */
 export interface UnmetOutcome {
@@ -34,6 +38,8 @@ const maxPending = 16;
 // After the deadline, a wait still completes the synchronized update (at most 150 ms), the comparison with a foreign
 // terminal and the report of an exit. The pattern in progress has a limit of its own.
 const maxFinalCheckMs = 400;
+// The same if a process must be started first, on a busy machine.
+const maxRefreshMs = 2000;
 
 /**
  * Waits until a condition is met, the program exits or the deadline passes; then checks once more. Subscribes before the
@@ -103,14 +109,16 @@ class Wait {
 
   #expire(): void {
     if (this.#hasEnded) return;
-    this.#finalTimer = callAfterRunning(maxFinalCheckMs, () => {
+    const { program, refresh } = this.#waiting;
+    this.#finalTimer = callAfterRunning(refresh === undefined ? maxFinalCheckMs : maxRefreshMs, () => {
       this.#isOverdue = true;
       this.#isFinal = true;
       this.#check();
     });
-    const verified = this.#waiting.program.verify?.();
-    if (verified === undefined) this.#checkLast();
-    else void verified.then(() => this.#checkLast());
+    const verified = program.verify?.();
+    const refreshed = refresh?.();
+    if (verified === undefined && refreshed === undefined) this.#checkLast();
+    else void Promise.all([verified, refreshed]).then(() => this.#checkLast());
   }
 
   #checkLast(): void {

@@ -376,6 +376,95 @@ export interface StyleRun {
   overline?: true;
 }
 /**
+ * Modes that the terminal must have, with the names and values of `modes` of `terminalState`. For modes that are not switches, `true` is every value except `none` and 0, and `false` is one of these.
+ */
+export interface Modes {
+  /**
+   * Whether the program reads keys one by one: the kernel does not collect lines (`stty -icanon`).
+   */
+  raw?: boolean;
+  /**
+   * Whether the kernel displays what is typed (`stty echo`).
+   */
+  echo?: boolean;
+  /**
+   * Application cursor keys (DECCKM, mode 1).
+   */
+  applicationCursorKeys?: boolean;
+  /**
+   * Application keypad (DECKPAM).
+   */
+  applicationKeypad?: boolean;
+  /**
+   * Bracketed paste (mode 2004).
+   */
+  bracketedPaste?: boolean;
+  /**
+   * Focus events (mode 1004).
+   */
+  focusEvents?: boolean;
+  /**
+   * The set of mouse events that the program has enabled.
+   */
+  mouseTracking?: true | false | 'none' | 'x10' | 'vt200' | 'drag' | 'any';
+  /**
+   * Encoding of mouse events.
+   */
+  mouseEncoding?: 'default' | 'utf8' | 'sgr' | 'urxvt' | 'sgrPixels';
+  /**
+   * Alternate screen (modes 47, 1047, 1049).
+   */
+  alternateScreen?: boolean;
+  /**
+   * The wheel sends arrow keys in the alternate screen (mode 1007).
+   */
+  alternateScroll?: boolean;
+  /**
+   * Cursor (DECTCEM, mode 25).
+   */
+  cursorVisible?: boolean;
+  /**
+   * Insert mode (IRM).
+   */
+  insert?: boolean;
+  /**
+   * Newline mode (LNM).
+   */
+  newline?: boolean;
+  /**
+   * Origin mode (DECOM, mode 6).
+   */
+  origin?: boolean;
+  /**
+   * Reverse video (DECSCNM, mode 5).
+   */
+  reverseScreen?: boolean;
+  /**
+   * Reverse wraparound (mode 45).
+   */
+  reverseWraparound?: boolean;
+  /**
+   * Synchronized update (mode 2026).
+   */
+  synchronizedOutput?: boolean;
+  /**
+   * Wraparound (DECAWM, mode 7).
+   */
+  wraparound?: boolean;
+  /**
+   * Flags of the kitty keyboard protocol.
+   */
+  kittyKeyboard?: boolean | number;
+  /**
+   * Level of modifyOtherKeys of xterm.
+   */
+  modifyOtherKeys?: boolean | number;
+  /**
+   * Format of modifyOtherKeys of xterm.
+   */
+  formatOtherKeys?: boolean | number;
+}
+/**
  * A condition of `waitFor`. It has exactly one member, plus optional `flags` with `pattern` or `title`.
  */
 export interface Condition {
@@ -402,6 +491,7 @@ export interface Condition {
      */
     col: number;
   };
+  modes?: Modes;
   /**
    * The program has exited.
    */
@@ -814,12 +904,13 @@ export interface FocusParams {
    * Whether the terminal has focus.
    */
   focused: boolean;
+  timeoutMs?: TimeoutMs;
   settleMs?: SettleMs;
 }
 export interface FocusResult {
   ok: Ok;
   /**
-   * Whether a focus event was sent.
+   * Whether a focus event was sent: false if the program has not enabled focus events before the timeout.
    */
   sent: boolean;
 }
@@ -954,6 +1045,7 @@ export interface LaunchParams {
   cols?: Cols;
   rows?: Rows;
   readySelector?: Selector;
+  readyModes?: Modes;
   readyTimeoutMs?: Milliseconds;
   readyPollIntervalMs?: PollIntervalMs;
   idleTimeoutMs?: Milliseconds;
@@ -1291,7 +1383,7 @@ export interface TerminalStateResult {
    */
   title: string;
   /**
-   * Terminal modes. Values are booleans, except for two modes. `kittyKeyboard` contains the flags of that protocol. `mouseTracking` is the set of mouse events that the program has enabled: `none`, `x10` (presses; mode 9), `vt200` (presses and releases; 1000), `drag` (also motion with a button held; 1002) or `any` (all motion; 1003).
+   * Terminal modes. `raw` and `echo` are settings of the kernel: whether the program reads keys one by one, and whether what is typed is displayed. They are absent if they cannot be read: after the exit, without `stty`, or for a tmux pane whose terminal is not accessible. `kittyKeyboard` contains the flags of that protocol. `mouseTracking` is the set of mouse events that the program has enabled: `none`, `x10` (presses; mode 9), `vt200` (presses and releases; 1000), `drag` (also motion with a button held; 1002) or `any` (all motion; 1003).
    */
   modes: {
     [k: string]: boolean | string | number;

@@ -3675,13 +3675,19 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    if (data.timeoutMs !== void 0) {
+      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
     if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
       vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
-      if (member0 !== "focused" && member0 !== "settleMs") {
-        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["focused", "settleMs"] }, message: "unknown member" };
+      if (member0 !== "focused" && member0 !== "timeoutMs" && member0 !== "settleMs") {
+        const err2 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["focused", "timeoutMs", "settleMs"] }, message: "unknown member" };
         if (vErrors === null) {
           vErrors = [err2];
         } else {
@@ -3702,8 +3708,8 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
   validate134.errors = vErrors;
   return errors === 0;
 }
-var health = validate136;
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var health = validate137;
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3770,11 +3776,11 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate136.errors = vErrors;
+  validate137.errors = vErrors;
   return errors === 0;
 }
-var hover = validate137;
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var hover = validate138;
+function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3898,12 +3904,12 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate137.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
-var initialize = validate147;
+var initialize = validate148;
 var schema55 = { "type": "object", "properties": { "name": { "$ref": "#/$defs/name", "default": "session" }, "timeoutSeconds": { "type": "number", "minimum": 0, "maximum": 2147483647e-3 }, "terminalCols": { "$ref": "#/$defs/cols" }, "terminalRows": { "$ref": "#/$defs/rows" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "snapshotTheme": { "type": "string", "minLength": 1, "maxLength": 4096, "pattern": "^[^\\u0000]*$" }, "updateSnapshots": { "type": "boolean" }, "artifactDir": { "$ref": "#/$defs/path" }, "snapshotDir": { "$ref": "#/$defs/path" }, "trace": { "enum": ["off", "on", "on-failure"] }, "scrollback": { "type": "integer", "minimum": 0, "maximum": 1e5, "default": 1e3 }, "secrets": { "type": "array", "maxItems": 100, "items": { "type": "string", "minLength": 4, "maxLength": 1e3 } }, "notifyExit": { "type": "boolean", "default": false }, "title": { "type": "string", "maxLength": 1e4 }, "description": { "type": "string", "maxLength": 1e4 }, "parentAgent": { "type": "string", "maxLength": 1e4 } }, "onlyMembers": ["name", "timeoutSeconds", "terminalCols", "terminalRows", "ambiguityMode", "snapshotTheme", "updateSnapshots", "artifactDir", "snapshotDir", "trace", "scrollback", "secrets", "notifyExit", "title", "description", "parentAgent"] };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4223,13 +4229,286 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate147.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
-var launch = validate154;
-var schema56 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
+var launch = validate155;
+var schema56 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyModes": { "$ref": "#/$defs/modes" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyModes", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
+var schema57 = { "type": "object", "minProperties": 1, "properties": { "raw": { "type": "boolean" }, "echo": { "type": "boolean" }, "applicationCursorKeys": { "type": "boolean" }, "applicationKeypad": { "type": "boolean" }, "bracketedPaste": { "type": "boolean" }, "focusEvents": { "type": "boolean" }, "mouseTracking": { "enum": [true, false, "none", "x10", "vt200", "drag", "any"] }, "mouseEncoding": { "enum": ["default", "utf8", "sgr", "urxvt", "sgrPixels"] }, "alternateScreen": { "type": "boolean" }, "alternateScroll": { "type": "boolean" }, "cursorVisible": { "type": "boolean" }, "insert": { "type": "boolean" }, "newline": { "type": "boolean" }, "origin": { "type": "boolean" }, "reverseScreen": { "type": "boolean" }, "reverseWraparound": { "type": "boolean" }, "synchronizedOutput": { "type": "boolean" }, "wraparound": { "type": "boolean" }, "kittyKeyboard": { "type": ["boolean", "integer"] }, "modifyOtherKeys": { "type": ["boolean", "integer"] }, "formatOtherKeys": { "type": ["boolean", "integer"] } }, "onlyMembers": ["raw", "echo", "applicationCursorKeys", "applicationKeypad", "bracketedPaste", "focusEvents", "mouseTracking", "mouseEncoding", "alternateScreen", "alternateScroll", "cursorVisible", "insert", "newline", "origin", "reverseScreen", "reverseWraparound", "synchronizedOutput", "wraparound", "kittyKeyboard", "modifyOtherKeys", "formatOtherKeys"] };
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      const err0 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.raw !== void 0) {
+      if (typeof data.raw !== "boolean") {
+        const err1 = { instancePath: instancePath + "/raw", schemaPath: "#/properties/raw/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.echo !== void 0) {
+      if (typeof data.echo !== "boolean") {
+        const err2 = { instancePath: instancePath + "/echo", schemaPath: "#/properties/echo/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.applicationCursorKeys !== void 0) {
+      if (typeof data.applicationCursorKeys !== "boolean") {
+        const err3 = { instancePath: instancePath + "/applicationCursorKeys", schemaPath: "#/properties/applicationCursorKeys/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.applicationKeypad !== void 0) {
+      if (typeof data.applicationKeypad !== "boolean") {
+        const err4 = { instancePath: instancePath + "/applicationKeypad", schemaPath: "#/properties/applicationKeypad/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.bracketedPaste !== void 0) {
+      if (typeof data.bracketedPaste !== "boolean") {
+        const err5 = { instancePath: instancePath + "/bracketedPaste", schemaPath: "#/properties/bracketedPaste/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.focusEvents !== void 0) {
+      if (typeof data.focusEvents !== "boolean") {
+        const err6 = { instancePath: instancePath + "/focusEvents", schemaPath: "#/properties/focusEvents/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.mouseTracking !== void 0) {
+      let data6 = data.mouseTracking;
+      if (!(data6 === true || data6 === false || data6 === "none" || data6 === "x10" || data6 === "vt200" || data6 === "drag" || data6 === "any")) {
+        const err7 = { instancePath: instancePath + "/mouseTracking", schemaPath: "#/properties/mouseTracking/enum", keyword: "enum", params: { allowedValues: schema57.properties.mouseTracking.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.mouseEncoding !== void 0) {
+      let data7 = data.mouseEncoding;
+      if (!(data7 === "default" || data7 === "utf8" || data7 === "sgr" || data7 === "urxvt" || data7 === "sgrPixels")) {
+        const err8 = { instancePath: instancePath + "/mouseEncoding", schemaPath: "#/properties/mouseEncoding/enum", keyword: "enum", params: { allowedValues: schema57.properties.mouseEncoding.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.alternateScreen !== void 0) {
+      if (typeof data.alternateScreen !== "boolean") {
+        const err9 = { instancePath: instancePath + "/alternateScreen", schemaPath: "#/properties/alternateScreen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.alternateScroll !== void 0) {
+      if (typeof data.alternateScroll !== "boolean") {
+        const err10 = { instancePath: instancePath + "/alternateScroll", schemaPath: "#/properties/alternateScroll/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.cursorVisible !== void 0) {
+      if (typeof data.cursorVisible !== "boolean") {
+        const err11 = { instancePath: instancePath + "/cursorVisible", schemaPath: "#/properties/cursorVisible/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.insert !== void 0) {
+      if (typeof data.insert !== "boolean") {
+        const err12 = { instancePath: instancePath + "/insert", schemaPath: "#/properties/insert/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.newline !== void 0) {
+      if (typeof data.newline !== "boolean") {
+        const err13 = { instancePath: instancePath + "/newline", schemaPath: "#/properties/newline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.origin !== void 0) {
+      if (typeof data.origin !== "boolean") {
+        const err14 = { instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.reverseScreen !== void 0) {
+      if (typeof data.reverseScreen !== "boolean") {
+        const err15 = { instancePath: instancePath + "/reverseScreen", schemaPath: "#/properties/reverseScreen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+    if (data.reverseWraparound !== void 0) {
+      if (typeof data.reverseWraparound !== "boolean") {
+        const err16 = { instancePath: instancePath + "/reverseWraparound", schemaPath: "#/properties/reverseWraparound/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+    if (data.synchronizedOutput !== void 0) {
+      if (typeof data.synchronizedOutput !== "boolean") {
+        const err17 = { instancePath: instancePath + "/synchronizedOutput", schemaPath: "#/properties/synchronizedOutput/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.wraparound !== void 0) {
+      if (typeof data.wraparound !== "boolean") {
+        const err18 = { instancePath: instancePath + "/wraparound", schemaPath: "#/properties/wraparound/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.kittyKeyboard !== void 0) {
+      let data18 = data.kittyKeyboard;
+      if (typeof data18 !== "boolean" && !(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+        const err19 = { instancePath: instancePath + "/kittyKeyboard", schemaPath: "#/properties/kittyKeyboard/type", keyword: "type", params: { type: schema57.properties.kittyKeyboard.type }, message: "must be boolean,integer" };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+    }
+    if (data.modifyOtherKeys !== void 0) {
+      let data19 = data.modifyOtherKeys;
+      if (typeof data19 !== "boolean" && !(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+        const err20 = { instancePath: instancePath + "/modifyOtherKeys", schemaPath: "#/properties/modifyOtherKeys/type", keyword: "type", params: { type: schema57.properties.modifyOtherKeys.type }, message: "must be boolean,integer" };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+    }
+    if (data.formatOtherKeys !== void 0) {
+      let data20 = data.formatOtherKeys;
+      if (typeof data20 !== "boolean" && !(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
+        const err21 = { instancePath: instancePath + "/formatOtherKeys", schemaPath: "#/properties/formatOtherKeys/type", keyword: "type", params: { type: schema57.properties.formatOtherKeys.type }, message: "must be boolean,integer" };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "raw" && member0 !== "echo" && member0 !== "applicationCursorKeys" && member0 !== "applicationKeypad" && member0 !== "bracketedPaste" && member0 !== "focusEvents" && member0 !== "mouseTracking" && member0 !== "mouseEncoding" && member0 !== "alternateScreen" && member0 !== "alternateScroll" && member0 !== "cursorVisible" && member0 !== "insert" && member0 !== "newline" && member0 !== "origin" && member0 !== "reverseScreen" && member0 !== "reverseWraparound" && member0 !== "synchronizedOutput" && member0 !== "wraparound" && member0 !== "kittyKeyboard" && member0 !== "modifyOtherKeys" && member0 !== "formatOtherKeys") {
+        const err22 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["raw", "echo", "applicationCursorKeys", "applicationKeypad", "bracketedPaste", "focusEvents", "mouseTracking", "mouseEncoding", "alternateScreen", "alternateScroll", "cursorVisible", "insert", "newline", "origin", "reverseScreen", "reverseWraparound", "synchronizedOutput", "wraparound", "kittyKeyboard", "modifyOtherKeys", "formatOtherKeys"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err23 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err23];
+    } else {
+      vErrors.push(err23);
+    }
+    errors++;
+  }
+  validate161.errors = vErrors;
+  return errors === 0;
+}
 var pattern7 = new RegExp("^[^=\\u0000]+$", "u");
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4391,6 +4670,12 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
+    if (data.readyModes !== void 0) {
+      if (!validate161(data.readyModes, { instancePath: instancePath + "/readyModes", parentData: data, parentDataProperty: "readyModes", rootData })) {
+        vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.readyTimeoutMs !== void 0) {
       if (!validate76(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
         vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
@@ -4416,8 +4701,8 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     for (const member0 in data) {
-      if (member0 !== "command" && member0 !== "args" && member0 !== "env" && member0 !== "inheritEnv" && member0 !== "cwd" && member0 !== "cols" && member0 !== "rows" && member0 !== "readySelector" && member0 !== "readyTimeoutMs" && member0 !== "readyPollIntervalMs" && member0 !== "idleTimeoutMs" && member0 !== "maxRuntimeMs") {
-        const err11 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] }, message: "unknown member" };
+      if (member0 !== "command" && member0 !== "args" && member0 !== "env" && member0 !== "inheritEnv" && member0 !== "cwd" && member0 !== "cols" && member0 !== "rows" && member0 !== "readySelector" && member0 !== "readyModes" && member0 !== "readyTimeoutMs" && member0 !== "readyPollIntervalMs" && member0 !== "idleTimeoutMs" && member0 !== "maxRuntimeMs") {
+        const err11 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyModes", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] }, message: "unknown member" };
         if (vErrors === null) {
           vErrors = [err11];
         } else {
@@ -4435,11 +4720,11 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate154.errors = vErrors;
+  validate155.errors = vErrors;
   return errors === 0;
 }
-var mark = validate164;
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var mark = validate167;
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4463,11 +4748,11 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate164.errors = vErrors;
+  validate167.errors = vErrors;
   return errors === 0;
 }
-var recording_start = validate165;
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_start = validate168;
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4537,39 +4822,11 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate165.errors = vErrors;
-  return errors === 0;
-}
-var recording_status = validate168;
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    for (const member0 in data) {
-      if (true) {
-        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err0];
-        } else {
-          vErrors.push(err0);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
-    errors++;
-  }
   validate168.errors = vErrors;
   return errors === 0;
 }
-var recording_stop = validate169;
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_status = validate171;
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4593,11 +4850,39 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate169.errors = vErrors;
+  validate171.errors = vErrors;
   return errors === 0;
 }
-var renderView = validate170;
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_stop = validate172;
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const member0 in data) {
+      if (true) {
+        const err0 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: [] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate172.errors = vErrors;
+  return errors === 0;
+}
+var renderView = validate173;
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4674,12 +4959,12 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate170.errors = vErrors;
+  validate173.errors = vErrors;
   return errors === 0;
 }
-var replay = validate178;
-var schema62 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replay = validate181;
+var schema63 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4703,7 +4988,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data1 = data.speed;
     if (!(data1 === "as-fast-as-possible" || data1 === "real-time")) {
-      const err1 = { instancePath: instancePath + "/speed", schemaPath: "#/properties/speed/enum", keyword: "enum", params: { allowedValues: schema62.properties.speed.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/speed", schemaPath: "#/properties/speed/enum", keyword: "enum", params: { allowedValues: schema63.properties.speed.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -4731,11 +5016,11 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate178.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-var resize = validate180;
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var resize = validate183;
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4789,11 +5074,11 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate180.errors = vErrors;
+  validate183.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate183;
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate186;
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4817,12 +5102,12 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate183.errors = vErrors;
+  validate186.errors = vErrors;
   return errors === 0;
 }
-var scroll = validate184;
-var schema65 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/modifiers", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/targetTimeoutMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var scroll = validate187;
+var schema66 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/modifiers", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/targetTimeoutMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4888,7 +5173,7 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data0 = data.direction;
       if (!(data0 === "up" || data0 === "down" || data0 === "left" || data0 === "right")) {
-        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema65.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err3 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema66.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -5000,12 +5285,12 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate184.errors = vErrors;
+  validate187.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate194;
+var sendBytes = validate197;
 var pattern9 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5067,12 +5352,12 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate194.errors = vErrors;
+  validate197.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate196;
-var schema67 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendKey = validate199;
+var schema68 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5218,7 +5503,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data5 = data.event;
     if (!(data5 === "stroke" || data5 === "press" || data5 === "repeat" || data5 === "release")) {
-      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema67.properties.event.enum }, message: "must be equal to one of the allowed values" };
+      const err12 = { instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema68.properties.event.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err12];
       } else {
@@ -5259,11 +5544,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate196.errors = vErrors;
+  validate199.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate199;
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate202;
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5357,11 +5642,11 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate199.errors = vErrors;
+  validate202.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate206;
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate209;
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5443,11 +5728,11 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate206.errors = vErrors;
+  validate209.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate209;
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate212;
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5471,11 +5756,11 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate209.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate210;
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate213;
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5511,11 +5796,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate210.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-var signal = validate211;
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate214;
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5579,11 +5864,11 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate211.errors = vErrors;
+  validate214.errors = vErrors;
   return errors === 0;
 }
-var step = validate212;
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var step = validate215;
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5647,12 +5932,12 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate212.errors = vErrors;
+  validate215.errors = vErrors;
   return errors === 0;
 }
-var submit = validate213;
-var schema74 = { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" }, "timeoutMs": { "$ref": "#/$defs/milliseconds", "default": 1e4 }, "retries": { "type": "integer", "minimum": 0, "maximum": 100, "default": 3 }, "ghost": { "enum": ["dismiss", "ignore", "fail"], "default": "dismiss" }, "expectAfter": { "$ref": "#/$defs/selector" }, "secret": { "type": "boolean", "default": false } }, "onlyMembers": ["text", "timeoutMs", "retries", "ghost", "expectAfter", "secret"] };
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var submit = validate216;
+var schema75 = { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" }, "timeoutMs": { "$ref": "#/$defs/milliseconds", "default": 1e4 }, "retries": { "type": "integer", "minimum": 0, "maximum": 100, "default": 3 }, "ghost": { "enum": ["dismiss", "ignore", "fail"], "default": "dismiss" }, "expectAfter": { "$ref": "#/$defs/selector" }, "secret": { "type": "boolean", "default": false } }, "onlyMembers": ["text", "timeoutMs", "retries", "ghost", "expectAfter", "secret"] };
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5724,7 +6009,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data3 = data.ghost;
     if (!(data3 === "dismiss" || data3 === "ignore" || data3 === "fail")) {
-      const err5 = { instancePath: instancePath + "/ghost", schemaPath: "#/properties/ghost/enum", keyword: "enum", params: { allowedValues: schema74.properties.ghost.enum }, message: "must be equal to one of the allowed values" };
+      const err5 = { instancePath: instancePath + "/ghost", schemaPath: "#/properties/ghost/enum", keyword: "enum", params: { allowedValues: schema75.properties.ghost.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err5];
       } else {
@@ -5767,11 +6052,11 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate213.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate216;
-function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate219;
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5795,11 +6080,11 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate216.errors = vErrors;
+  validate219.errors = vErrors;
   return errors === 0;
 }
-var view_start = validate217;
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var view_start = validate220;
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5954,11 +6239,11 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate217.errors = vErrors;
+  validate220.errors = vErrors;
   return errors === 0;
 }
-var view_status = validate218;
-function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var view_status = validate221;
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5982,11 +6267,11 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate218.errors = vErrors;
+  validate221.errors = vErrors;
   return errors === 0;
 }
-var view_stop = validate219;
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var view_stop = validate222;
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6010,11 +6295,11 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate219.errors = vErrors;
+  validate222.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate220;
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate223;
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6057,11 +6342,11 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate220.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate222;
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate225;
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6085,11 +6370,11 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate222.errors = vErrors;
+  validate225.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate223;
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate226;
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6246,6 +6531,12 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    if (data.modes !== void 0) {
+      if (!validate161(data.modes, { instancePath: instancePath + "/modes", parentData: data, parentDataProperty: "modes", rootData })) {
+        vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.exited !== void 0) {
       if (true !== data.exited) {
         const err11 = { instancePath: instancePath + "/exited", schemaPath: "#/properties/exited/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" };
@@ -6257,8 +6548,8 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if ((data["visible"] === void 0 ? 0 : 1) + (data["hidden"] === void 0 ? 0 : 1) + (data["pattern"] === void 0 ? 0 : 1) + (data["title"] === void 0 ? 0 : 1) + (data["stableMs"] === void 0 ? 0 : 1) + (data["bell"] === void 0 ? 0 : 1) + (data["cursor"] === void 0 ? 0 : 1) + (data["exited"] === void 0 ? 0 : 1) !== 1) {
-      const err12 = { instancePath, schemaPath: "#/exactlyOne", keyword: "exactlyOne", params: { names: ["visible", "hidden", "pattern", "title", "stableMs", "bell", "cursor", "exited"] }, message: "exactlyOne" };
+    if ((data["visible"] === void 0 ? 0 : 1) + (data["hidden"] === void 0 ? 0 : 1) + (data["pattern"] === void 0 ? 0 : 1) + (data["title"] === void 0 ? 0 : 1) + (data["stableMs"] === void 0 ? 0 : 1) + (data["bell"] === void 0 ? 0 : 1) + (data["cursor"] === void 0 ? 0 : 1) + (data["modes"] === void 0 ? 0 : 1) + (data["exited"] === void 0 ? 0 : 1) !== 1) {
+      const err12 = { instancePath, schemaPath: "#/exactlyOne", keyword: "exactlyOne", params: { names: ["visible", "hidden", "pattern", "title", "stableMs", "bell", "cursor", "modes", "exited"] }, message: "exactlyOne" };
       if (vErrors === null) {
         vErrors = [err12];
       } else {
@@ -6267,8 +6558,8 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     for (const member1 in data) {
-      if (member1 !== "visible" && member1 !== "hidden" && member1 !== "pattern" && member1 !== "title" && member1 !== "flags" && member1 !== "stableMs" && member1 !== "bell" && member1 !== "cursor" && member1 !== "exited") {
-        const err13 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["visible", "hidden", "pattern", "title", "flags", "stableMs", "bell", "cursor", "exited"] }, message: "unknown member" };
+      if (member1 !== "visible" && member1 !== "hidden" && member1 !== "pattern" && member1 !== "title" && member1 !== "flags" && member1 !== "stableMs" && member1 !== "bell" && member1 !== "cursor" && member1 !== "modes" && member1 !== "exited") {
+        const err13 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["visible", "hidden", "pattern", "title", "flags", "stableMs", "bell", "cursor", "modes", "exited"] }, message: "unknown member" };
         if (vErrors === null) {
           vErrors = [err13];
         } else {
@@ -6286,10 +6577,10 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate224.errors = vErrors;
+  validate227.errors = vErrors;
   return errors === 0;
 }
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -6320,10 +6611,10 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate233.errors = vErrors;
+  validate237.errors = vErrors;
   return errors === 0;
 }
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6353,8 +6644,8 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate224(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+          if (!validate227(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
             errors = vErrors.length;
           }
         }
@@ -6391,8 +6682,8 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len1 = data2.length;
         for (let i1 = 0; i1 < len1; i1++) {
-          if (!validate224(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
-            vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+          if (!validate227(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
+            vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
             errors = vErrors.length;
           }
         }
@@ -6406,8 +6697,8 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate233(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+    if (!validate237(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
@@ -6457,11 +6748,11 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate223.errors = vErrors;
+  validate226.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate238;
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate242;
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6477,8 +6768,8 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cursor === void 0) {
       data.cursor = false;
     }
-    if (!validate233(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+    if (!validate237(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
       errors = vErrors.length;
     }
     if (data.sinceRevision !== void 0) {
@@ -6558,11 +6849,11 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate238.errors = vErrors;
+  validate242.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate243;
-function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate247;
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6598,11 +6889,11 @@ function validate243(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate243.errors = vErrors;
+  validate247.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate246;
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate250;
+function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6706,12 +6997,12 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate246.errors = vErrors;
+  validate250.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate251;
-var schema87 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForText = validate255;
+var schema88 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6756,7 +7047,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
     }
     let data4 = data.state;
     if (!(data4 === "visible" || data4 === "hidden")) {
-      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema87.properties.state.enum }, message: "must be equal to one of the allowed values" };
+      const err1 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema88.properties.state.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -6764,8 +7055,8 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate233(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+    if (!validate237(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
@@ -6794,11 +7085,11 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate251.errors = vErrors;
+  validate255.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate258;
-function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate262;
+function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6856,15 +7147,15 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate258.errors = vErrors;
+  validate262.errors = vErrors;
   return errors === 0;
 }
-var recording_event = validate263;
-var schema89 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "cols": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "cursor": { "type": "object", "required": ["row", "col", "visible"], "properties": { "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "visible": { "type": "boolean" } } }, "title": { "type": "string" }, "altScreen": { "type": "boolean" }, "exit": { "type": "object", "required": ["exitCode", "signal", "timedOut"], "properties": { "exitCode": { "type": ["integer", "null"] }, "signal": { "type": ["string", "null"], "pattern": "^SIG[A-Z0-9+-]{1,20}$" }, "timedOut": { "type": "boolean" } } }, "colors": { "type": "object", "properties": { "foreground": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "background": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "cursor": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "palette": { "type": "object", "propertyNames": { "pattern": "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$" }, "additionalProperties": { "type": "string", "pattern": "^#[0-9a-f]{6}$" } }, "reversed": { "const": true } } }, "version": { "type": "integer", "minimum": 1 } } };
+var recording_event = validate267;
+var schema90 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "cols": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "cursor": { "type": "object", "required": ["row", "col", "visible"], "properties": { "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "visible": { "type": "boolean" } } }, "title": { "type": "string" }, "altScreen": { "type": "boolean" }, "exit": { "type": "object", "required": ["exitCode", "signal", "timedOut"], "properties": { "exitCode": { "type": ["integer", "null"] }, "signal": { "type": ["string", "null"], "pattern": "^SIG[A-Z0-9+-]{1,20}$" }, "timedOut": { "type": "boolean" } } }, "colors": { "type": "object", "properties": { "foreground": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "background": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "cursor": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "palette": { "type": "object", "propertyNames": { "pattern": "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$" }, "additionalProperties": { "type": "string", "pattern": "^#[0-9a-f]{6}$" } }, "reversed": { "const": true } } }, "version": { "type": "integer", "minimum": 1 } } };
 var pattern10 = new RegExp("^SIG[A-Z0-9+-]{1,20}$", "u");
 var pattern11 = new RegExp("^#[0-9a-f]{6}$", "u");
 var pattern14 = new RegExp("^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$", "u");
-function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6921,7 +7212,7 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.direction !== void 0) {
       let data1 = data.direction;
       if (!(data1 === "request" || data1 === "response" || data1 === "notification" || data1 === "frame" || data1 === "frame-delta")) {
-        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema89.properties.direction.enum }, message: "must be equal to one of the allowed values" };
+        const err5 = { instancePath: instancePath + "/direction", schemaPath: "#/properties/direction/enum", keyword: "enum", params: { allowedValues: schema90.properties.direction.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -7154,7 +7445,7 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
         if (data11.exitCode !== void 0) {
           let data12 = data11.exitCode;
           if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12)) && data12 !== null) {
-            const err27 = { instancePath: instancePath + "/exit/exitCode", schemaPath: "#/properties/exit/properties/exitCode/type", keyword: "type", params: { type: schema89.properties.exit.properties.exitCode.type }, message: "must be integer,null" };
+            const err27 = { instancePath: instancePath + "/exit/exitCode", schemaPath: "#/properties/exit/properties/exitCode/type", keyword: "type", params: { type: schema90.properties.exit.properties.exitCode.type }, message: "must be integer,null" };
             if (vErrors === null) {
               vErrors = [err27];
             } else {
@@ -7166,7 +7457,7 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
         if (data11.signal !== void 0) {
           let data13 = data11.signal;
           if (typeof data13 !== "string" && data13 !== null) {
-            const err28 = { instancePath: instancePath + "/exit/signal", schemaPath: "#/properties/exit/properties/signal/type", keyword: "type", params: { type: schema89.properties.exit.properties.signal.type }, message: "must be string,null" };
+            const err28 = { instancePath: instancePath + "/exit/signal", schemaPath: "#/properties/exit/properties/signal/type", keyword: "type", params: { type: schema90.properties.exit.properties.signal.type }, message: "must be string,null" };
             if (vErrors === null) {
               vErrors = [err28];
             } else {
@@ -7388,11 +7679,11 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate263.errors = vErrors;
+  validate267.errors = vErrors;
   return errors === 0;
 }
-var recording_frameDelta = validate264;
-function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_frameDelta = validate268;
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -7500,7 +7791,7 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate264.errors = vErrors;
+  validate268.errors = vErrors;
   return errors === 0;
 }
 export {
