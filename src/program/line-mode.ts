@@ -9,32 +9,33 @@ export interface LineMode {
   readonly hasEcho: boolean;
 }
 
-// Node cannot read the settings of a terminal.
-/** Reads the settings of the terminal behind a file descriptor; undefined if that fails. */
-export function readLineMode(terminal: number): Promise<LineMode | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn('stty', ['-a'], { stdio: [terminal, 'pipe', 'ignore'], env: { PATH: process.env['PATH'] } });
-    let text = '';
-    child.stdout?.setEncoding('latin1').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    child.on('error', () => resolve(undefined));
-    child.on('close', () => resolve(parseLineMode(text)));
-  });
-}
-
-/** The same for the path of a terminal. */
-export async function readLineModeOf(path: string): Promise<LineMode | undefined> {
+/** Reads the settings of the terminal at a path; undefined if that fails. */
+export async function readLineMode(path: string): Promise<LineMode | undefined> {
   try {
+    // Node makes the standard streams of a child blocking, for every descriptor of the same open file description: the
+    // descriptor to which the server writes must not be one of them.
     const terminal = openSync(path, constants.O_RDONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
     try {
-      return await readLineMode(terminal);
+      return parseLineMode(await runStty(terminal));
     } finally {
       closeSync(terminal);
     }
   } catch {
     return undefined;
   }
+}
+
+// Node cannot read the settings of a terminal.
+function runStty(terminal: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('stty', ['-a'], { stdio: [terminal, 'pipe', 'ignore'], env: { PATH: process.env['PATH'] } });
+    let text = '';
+    child.stdout?.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', () => resolve(text));
+  });
 }
 
 function parseLineMode(text: string): LineMode | undefined {

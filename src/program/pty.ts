@@ -77,6 +77,7 @@ export class Pty implements TerminalSource {
   readonly #fd: number;
   /** Our own descriptor on the program's side: while it is open, a hang-up cannot cut off output. */
   readonly #slave: number;
+  readonly #path: string;
   readonly #reader: ReadStream;
   readonly #drainMarker: DrainMarker;
   #isLost = false;
@@ -105,6 +106,7 @@ export class Pty implements TerminalSource {
     this.#processes = { leader: forked.pid, isLeaderGone: () => this.#isEnded };
     this.#fd = forked.fd;
     this.#slave = openSlave(command, forked);
+    this.#path = forked.pty;
     this.#input = new PtyInput(forked.fd);
     this.#drainMarker = new DrainMarker(this.#slave, {
       onOutput: (bytes) => listener.onOutput(bytes),
@@ -155,7 +157,7 @@ export class Pty implements TerminalSource {
 
   /** How the kernel handles what is typed; undefined if that cannot be determined. */
   async readLineMode(): Promise<LineMode | undefined> {
-    return this.#isClosed ? undefined : await readLineMode(this.#slave);
+    return this.#isClosed ? undefined : await readLineMode(this.#path);
   }
 
   get isPaused(): boolean {

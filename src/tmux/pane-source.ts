@@ -1,5 +1,5 @@
 import type { Exit, ExitKind } from '../program/exit.js';
-import { type LineMode, readLineModeOf } from '../program/line-mode.js';
+import { type LineMode, readLineMode } from '../program/line-mode.js';
 import type { SourceHealth, SourceListener, TerminalSource } from '../program/terminal-source.js';
 import { MethodError } from '../protocol/errors.js';
 import { ControlClient } from './control-client.js';
@@ -158,7 +158,7 @@ export class PaneSource implements TerminalSource {
 
   async readLineMode(): Promise<LineMode | undefined> {
     const { lines } = await this.#client.request(`display-message -p -t ${this.#spec.pane.id} '#{pane_tty}'`);
-    return await readLineModeOf(lines[0] ?? '');
+    return await readLineMode(lines[0] ?? '');
   }
 
   /** Detaches. The program in the pane continues to run. */
