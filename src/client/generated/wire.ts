@@ -1250,7 +1250,7 @@ export interface SubmitParams {
   text: string;
   timeoutMs?: Milliseconds;
   /**
-   * How often Enter is pressed again at most. 0 presses it once.
+   * How often Enter is pressed again at most, if it inserts line breaks. 0 presses it once.
    */
   retries?: number;
   /**

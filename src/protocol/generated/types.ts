@@ -1386,7 +1386,7 @@ export interface SubmitParams {
    */
   timeoutMs: number;
   /**
-   * How often Enter is pressed again at most. 0 presses it once.
+   * How often Enter is pressed again at most, if it inserts line breaks. 0 presses it once.
    */
   retries: number;
   /**
