@@ -1022,6 +1022,10 @@ export interface InitializeResult {
   rows: Rows;
   cols: Cols;
   version: Version;
+  /**
+   * Version of the protocol. It increases when a client could break that ignores members of results that it does not know.
+   */
+  protocol: 1;
 }
 export interface LaunchParams {
   command: Path;
