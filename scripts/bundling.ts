@@ -64,6 +64,8 @@ export const createLauncherBundling = (programHash: string): BuildOptions => ({
   entryPoints: { cli: 'src/cli/launcher.ts' },
   outdir: 'dist',
   format: 'cjs',
+  // Old versions of Node must be able to parse it: they get a sentence instead of a syntax error.
+  target: 'node10',
   define: { programHash: JSON.stringify(programHash) },
 });
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The executable. The compiled code of the program is cached, so that later starts are faster.
+import './check-runtime.js';
 import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';

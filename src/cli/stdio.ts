@@ -1,20 +1,35 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import { isatty, WriteStream } from 'node:tty';
 import { escapeControls } from '../text/escape-controls.js';
+import { writeWithRetries } from './fd-write.js';
 
 // Maximum buffered standard error output, in bytes. Further output is dropped.
 const maxWaitingErrors = 65_536;
+// Maximum time that a terminal that accepts no data, for example after Ctrl+S, can delay the process.
+const maxPauseMs = 500;
 
-/** Standard output that never blocks. `process.stdout` blocks when a pipe is full. */
+/** Standard output that never blocks. `process.stdout` blocks when a pipe is full, or a terminal stopped. */
 export function openOutput(standard: Writable): Writable {
   const stat = fstatSync(1);
   if (stat.isFIFO()) return new QuickSocket({ fd: 1, readable: false, writable: true });
+  if (stat.isCharacterDevice() && isatty(1)) return openTerminal() ?? standard;
   if (!stat.isSocket()) return standard;
   // One socket can be both input and output. Its end is then the end of the input only.
   return fstatSync(0).ino === stat.ino
     ? new QuickSocket({ fd: 1, readable: false, writable: true })
     : openWatchedSocket();
+}
+
+/** The terminal of standard output; undefined if it cannot be opened again. */
+function openTerminal(): Writable | undefined {
+  const fd = openAgain(1);
+  if (fd === undefined) return undefined;
+  const terminal = new WriteStream(fd) as WriteStream & { _handle?: { setBlocking?(isBlocking: boolean): void } };
+  // Node makes every terminal blocking.
+  terminal._handle?.setBlocking?.(false);
+  return terminal;
 }
 
 // Node's name for the encoding of binary chunks.
@@ -65,10 +80,14 @@ export function openError(): (text: string) => void {
 function createErrorWriter(): (text: string) => void {
   const stat = fstatSync(2);
   if (stat.isSocket()) return createSocketWriter(new Socket({ fd: 2, readable: false, writable: true }));
-  const fd = stat.isFIFO() ? openOwnPipeEnd() : 2;
+  const isTerminal = isatty(2);
+  const fd = (stat.isFIFO() || isTerminal ? openAgain(2) : undefined) ?? 2;
+  let isStuck = false;
   return (text) => {
     try {
-      writeSync(fd, text);
+      // A terminal accepts a long text in pieces.
+      if (isTerminal) isStuck = !writeWithRetries(fd, Buffer.from(text), isStuck ? 0 : maxPauseMs);
+      else writeSync(fd, text);
     } catch {
       // Closed or full.
     }
@@ -82,11 +101,11 @@ function createSocketWriter(socket: Socket): (text: string) => void {
   };
 }
 
-// A separate open file description: other processes often share the pipe, and it must stay blocking for them.
-function openOwnPipeEnd(): number {
+// A separate open file description: other processes often share the pipe or terminal, and it must stay blocking for them.
+function openAgain(fd: 1 | 2): number | undefined {
   try {
-    return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_NONBLOCK);
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
-    return 2;
+    return undefined;
   }
 }

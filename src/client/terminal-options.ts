@@ -84,7 +84,7 @@ export interface SendLineOptions extends WaitOptions, AmbiguityOptions {
 export interface SubmitOptions extends WaitOptions {
   /** A text to wait for that is new since Enter. */
   readonly answer?: TextTarget | undefined;
-  /** How often Enter is pressed again if the text is proven to be still in the input. Default: 3. */
+  /** How often Enter is pressed again if it inserts line breaks. Default: 3. */
   readonly retries?: number | undefined;
   /** What to do with a suggestion after the text: remove it (`dismiss`, the default), press Enter, or fail. */
   readonly ghost?: 'dismiss' | 'ignore' | 'fail' | undefined;

@@ -13,7 +13,11 @@ export function createLazyImport<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     if (loaded === undefined) {
       requireDescriptors();
-      loaded = { library: await load() };
+      try {
+        loaded = { library: await load() };
+      } catch (error) {
+        throw createSystemError('io', 'Cannot load a library', error);
+      }
     }
     return loaded.library;
   };

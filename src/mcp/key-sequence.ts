@@ -1,6 +1,6 @@
 import { parseKey } from '../input/key.js';
 import { escapeControls } from '../text/escape-controls.js';
-import { findNearest } from '../text/nearest.js';
+import { computeEditDistance, findNearest } from '../text/nearest.js';
 import { clipText } from '../text/truncate.js';
 import { ToolError, toWellFormed } from './tool-result.js';
 
@@ -12,6 +12,9 @@ const commonKeys =
     ' ',
   );
 const chord = /^(?:(?:ctrl|control|alt|meta|option|shift|cmd|super|[cms])[+-].|\^.)/i;
+// A modifier alone, such as `ctrl+`, or misspelled, as in `crtl+c`.
+const modifiers = ['ctrl', 'control', 'alt', 'meta', 'option', 'shift'];
+const wrongChord = /^([a-z]{3,7})\+(\S{0,9})$/i;
 
 /** Splits elements of `keys` into keys and texts; throws an error for an element that was probably meant as a key. */
 export function splitKeys(elements: readonly string[]): InputPart[] {
@@ -35,7 +38,8 @@ export function parseKeyName(name: string): string {
 function isKey(element: string): boolean {
   const reason = findKeyError(element);
   if (reason === undefined) return true;
-  const isMeantAsKey = chord.test(element) || (/^[a-z]\w+$/i.test(element) && isNearKey(element));
+  const isMeantAsKey =
+    chord.test(element) || isNearChord(element) || (/^[a-z]\w+$/i.test(element) && isNearKey(element));
   if (isMeantAsKey) throw createKeyError(reason);
   return false;
 }
@@ -45,6 +49,17 @@ function isNearKey(word: string): boolean {
   const nearest = findNearest(word, commonKeys);
   if (nearest === undefined || word.length < 4) return false;
   return Math.abs(nearest.length - word.length) <= 1 && nearest.slice(0, 2) === word.slice(0, 2).toLowerCase();
+}
+
+/** Whether a text ends with a modifier, or is a key with something that resembles a modifier. */
+function isNearChord(text: string): boolean {
+  const [, word = '', rest = ''] = wrongChord.exec(text) ?? [];
+  const resembles = (modifier: string): boolean => {
+    const distance = computeEditDistance(word.toLowerCase(), modifier);
+    // `all+1` and `salt+x` are texts.
+    return distance === 0 || (distance === 1 && modifier.length > 3 && word[0]?.toLowerCase() === modifier[0]);
+  };
+  return modifiers.some(resembles) && (rest === '' || findKeyError(rest) === undefined);
 }
 
 function findKeyError(name: string): string | undefined {

@@ -9,12 +9,16 @@ export interface WaitOutcome<T> {
   readonly closest?: string;
 }
 
-/** Waits; a timeout and the end of the program are outcomes, all other failures are thrown. */
-export async function awaitOutcome<T>(wait: Promise<T>): Promise<WaitOutcome<T>> {
+/** Waits; a timeout and the end of the program are outcomes, other failures and those that `isFailure` names are thrown. */
+export async function awaitOutcome<T>(
+  wait: Promise<T>,
+  isFailure: (error: TuispecError) => boolean = () => false,
+): Promise<WaitOutcome<T>> {
   try {
     return { reason: 'matched', met: await wait };
   } catch (error) {
     if (!(error instanceof TuispecError) || (error.kind !== 'timeout' && error.kind !== 'exited')) throw error;
+    if (isFailure(error)) throw error;
     const { nearest } = error.data;
     if (nearest === undefined) return { reason: error.kind };
     const place = `(row ${nearest.row}, column ${nearest.col})`;

@@ -31,7 +31,7 @@ export const initialize = defineMethod('initialize', {
     const begin = (): InitializeResult => {
       server.begin(session, params);
       const { name: sessionName, artifactRoot, rows, cols } = session.settings;
-      return { sessionName, artifactRoot, rows, cols, version };
+      return { sessionName, artifactRoot, rows, cols, version, protocol: 1 };
     };
     const { trace = server.defaults.trace } = params;
     return trace === 'off' ? begin() : server.startTrace(session, trace).then(begin);

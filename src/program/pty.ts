@@ -6,6 +6,7 @@ import { CpuTimer } from '../async/cpu-time.js';
 import type { IdleQueue } from '../async/idle-queue.js';
 import { yieldToEvents } from '../async/sleep.js';
 import { createSystemError } from '../protocol/errors.js';
+import { usesMusl } from './c-library.js';
 import { DrainMarker } from './drain-marker.js';
 import type { Environment } from './environment.js';
 import { toExit } from './exit.js';
@@ -55,9 +56,18 @@ function loadNative(): NonNullable<typeof loaded> {
   const require = createRequire(import.meta.url);
   const loader = require.resolve('node-pty/lib/utils.js');
   const { dir, module } = (require(loader) as NativeLoader).loadNativeModule('pty');
+  requireUsable(dir);
   // Only macOS starts programs through a helper.
   loaded = { native: module, helper: resolve(dirname(loader), dir, 'spawn-helper') };
   return loaded;
+}
+
+/** Throws an error if the native library in a directory of node-pty would crash in this process. */
+export function requireUsable(directory: string, executable?: string): void {
+  // node-pty has no prebuilt library for musl. The one for glibc can be loaded there, and crashes when a program starts.
+  if (!directory.includes('prebuilds') || process.platform !== 'linux' || !usesMusl(executable)) return;
+  const advice = 'Use an image such as node:24-slim, or install make, g++ and python3, and run';
+  throw new Error(`tuispec requires glibc, and this is musl. ${advice} npm rebuild --build-from-source node-pty`);
 }
 
 // Linux returns at most 4 KB of terminal output per read, and buffers less than this.

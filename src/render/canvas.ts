@@ -22,6 +22,9 @@ export async function loadCanvas(): Promise<void> {
   process.env[noSystemFonts] = '1';
   try {
     library = await import('canvas');
+  } catch (error) {
+    const advice = 'Install tuispec again, with optional dependencies: without --omit=optional';
+    throw new Error(`the package that draws pictures (canvas) is missing or damaged. ${advice}`, { cause: error });
   } finally {
     delete process.env[noSystemFonts];
   }

@@ -51,7 +51,7 @@ function measureCommonPrefix(word: string, candidate: string): number {
 }
 
 /** The number of insertions, deletions, replacements and swaps of adjacent characters. */
-function computeEditDistance(left: string, right: string): number {
+export function computeEditDistance(left: string, right: string): number {
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 0; i < left.length; i += 1) {

@@ -13,7 +13,8 @@ import {
 import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTemporaryDirectory } from '../../testing/client.js';
+import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
+import { failureOf } from '../../testing/failure-of.js';
 
 const cacheName = `tuispec-compile-cache-${process.getuid?.()}`;
 const cachesCode = 'enableCompileCache' in nodeModule;
@@ -121,4 +122,41 @@ test.each<readonly [string, (code: Buffer) => Buffer]>([
   expect(statSync(file).size).toBeGreaterThan(length * 0.9);
   const { inode } = launchOnce(temporary);
   expect(launchOnce(temporary).inode).toBe(inode);
+});
+
+test.each([
+  [{ node: '18.20.8' }, 'tuispec does not run on Node 18.20.8. Run it with Node 20.5 or later.\n'],
+  [{ node: '20.4.0' }, 'tuispec does not run on Node 20.4.0. Run it with Node 20.5 or later.\n'],
+  [{ node: '24.3.0', bun: '1.4.4' }, /^tuispec does not run in Bun, .*\.\n$/],
+  [{ node: '24.3.0', deno: '2.9.6' }, /^tuispec does not run in Deno, .*\.\n$/],
+])('another runtime is rejected with one sentence: %j [10.runtime]', (versions, sentence) => {
+  const preload = join(createTemporaryDirectory(), 'preload.cjs');
+  writeFileSync(preload, `Object.defineProperty(process, 'versions', { value: ${JSON.stringify(versions)} });`);
+  const args = ['--require', preload, resolve('dist/cli.js'), 'server'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+});
+
+test('the launcher has no syntax that Node 14 cannot parse, and checks the runtime first [10.runtime]', () => {
+  const code = readFileSync(resolve('dist/cli.js'), 'utf8');
+  expect(code.match(/\?\.[a-z([]|\?\?|\|\|=|\bstatic\s*\{|#[a-z]+\s*[=(;]/gi) ?? []).toEqual([]);
+  expect(code.indexOf('process.versions')).toBeLessThan(code.indexOf('require('));
+});
+
+test('without the canvas package a picture is kind io [10.canvas]', async () => {
+  const preload = join(createTemporaryDirectory(), 'preload.cjs');
+  writeFileSync(
+    preload,
+    `const nodeModule = require('node:module'); const load = nodeModule._load;
+    nodeModule._load = (name, ...rest) => { if (name === 'canvas') throw new Error('Cannot find module'); return load(name, ...rest); };`,
+  );
+  const server = new TestServer({ env: { NODE_OPTIONS: `--require ${preload}` } });
+  await server.launch('printf', ['漢字 ∰ text']);
+  await server.request('waitForExit');
+  const { data } = await failureOf(server.request('renderView', { name: 'picture' }));
+  expect(data).toMatchObject({
+    kind: 'io',
+    details: expect.stringContaining('(canvas) is missing or damaged. Install tuispec again'),
+  });
 });

@@ -147,9 +147,9 @@ test('send_input acts and waits in one call; only new text counts, never the ech
     exited: true,
     exit_code: 7,
   });
-  expect(await server.failure('send_input', { session_id, input: 'x' })).toContain(
-    'The program has ended with code 7.',
-  );
+  // Nothing is sent to a program that has ended before.
+  for (const args of [{ input: 'x' }, { input: 'x', expect: 'y' }, { input: 'x', submit: true, expect: 'y' }])
+    expect(await server.failure('send_input', { session_id, ...args })).toContain('The program has ended with code 7.');
   expect(await server.failure('send_input', { session_id })).toContain('Nothing to send.');
 });
 

@@ -187,7 +187,7 @@ describe('artifactRoot', () => {
     expect(slugs.map((slug) => slug.replace(/-[0-9a-f]{8}$/, '#'))).toEqual(names.map(([, slug]) => slug));
     expect(new Set(slugs).size).toBe(names.length);
     expect(results.map(({ sessionName }) => sessionName)).toEqual(names.map(([name]) => name));
-    expect(results[0]).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(results[0]).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), protocol: 1 });
   });
 
   test('is created and cleared, and nothing else is changed [3.emptied]', async () => {

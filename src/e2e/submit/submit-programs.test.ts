@@ -162,6 +162,17 @@ test.each(kernel)('submit: %s, a line of the kernel [17.submit-kernel]', async (
   expect(result).toMatchObject({ evidence: 'kernel', echo, attempts: 1 });
 });
 
+test('submit leaves no write that could block the server: a program ends while its output is stopped [17.submit-nonblocking]', async () => {
+  const server = new TestServer();
+  const script = 'printf "> "; read text; echo "got $text"; until test -e go; do sleep 0.01; done; exit 3';
+  await server.launch('sh', ['-c', script], { cwd: server.directory, readySelector: exact('> ') });
+  await server.request('submit', { text: 'hello', expectAfter: exact('got hello') });
+  await server.request('sendKey', { key: 'Ctrl+s' });
+  writeFileSync(join(server.directory, 'go'), '');
+  expect(await server.request('waitForExit')).toMatchObject({ exitCode: 3 });
+  expect(await server.request('server.ping')).toMatchObject({ pong: true });
+});
+
 test('submit refuses a raw terminal without an echo [17.submit-refused]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'stty raw -echo; printf ready; exec cat > /dev/null'], {

@@ -43,7 +43,6 @@ const accepted: [what: string, prompt: object, text: string, attempts: number, r
   ['a program that shows nothing after it', { silent: true }, 'hello world', 1, { evidence: 'cleared' }],
   ['a spinner', { spinner: true }, 'hello world', 1, {}],
   ['a prompt for which Enter directly after text is a line break', { burstMs: 120 }, 'hello world', 1, {}],
-  ['a prompt that ignores Enter after a paste', { ignoreMs: 500 }, 'hello world', 2, {}],
   ['a program that is busy before it reads', { busyMs: 1500 }, 'hello world', 1, {}],
   ['a program that repaints late', { repaintMs: 900 }, 'hello world', 1, {}],
   ['a suggestion that Escape removes', { ghost: 'ly yours', ghostAccepted: true }, 'sincere', 1, { ghost: 'ly yours' }],
@@ -64,11 +63,19 @@ test('submit: Enter within a second is a line break, so it is pressed again [17.
   expect(prompt.events).toEqual([['line break'], ['submitted', 'hello world\n']]);
 });
 
-test('submit: never answers a permission question that appears late [17.submit-question]', async () => {
-  const prompt = await Prompt.start({ question: true, enterBusyMs: 2500 });
-  expect(await prompt.submit('remove everything')).toMatchObject({ attempts: 1 });
-  expect(prompt.events).toEqual([['submitted', 'remove everything']]);
-});
+const late: [what: string, options: object][] = [
+  ['of computing', { enterBusyMs: 2500 }],
+  ['without a sign of life', { repaintMs: 2500 }],
+  ['with a spinner that has no words', { thinkingMs: 2500 }],
+];
+test.each(late)(
+  'submit: never answers a permission question after 2.5 s %s [17.submit-question]',
+  async (_what, options) => {
+    const prompt = await Prompt.start({ question: true, ...options });
+    expect(await prompt.submit('remove everything')).toMatchObject({ attempts: 1 });
+    expect(prompt.events).toEqual([['submitted', 'remove everything']]);
+  },
+);
 
 test('submit: never answers a question below a text that looks as before [17.submit-question]', async () => {
   // Nothing distinguishes the text in the history from the text in the input.
@@ -90,23 +97,19 @@ const refused: [what: string, prompt: object, params: object, data: object][] = 
   ['a prompt that Escape clears', { ghost, escape: 'clear' }, {}, { kind: 'ghost', attempts: 0 }],
   ['a suggestion with `fail`', { ghost }, { ghost: 'fail' }, { kind: 'ghost', attempts: 0 }],
   ['a program that does not react', { busyMs: 8000 }, {}, { kind: 'no-echo', attempts: 0 }],
-  [
-    'a prompt that ignores Enter',
-    { deaf: true },
-    { retries: 1 },
-    { kind: 'not-accepted', why: 'still-in-input', attempts: 2 },
-  ],
-  [
-    'a prompt that ignores Enter, without retries',
-    { deaf: true },
-    { retries: 0 },
-    { kind: 'not-accepted', attempts: 1 },
-  ],
+  ['a prompt that ignores Enter', { deaf: true }, { timeoutMs: 4000 }, { kind: 'unconfirmed', attempts: 1 }],
+  ['Enter after a paste', { ignoreMs: 500 }, { timeoutMs: 4000 }, { kind: 'unconfirmed', attempts: 1 }],
   [
     'a prompt for which Enter is a line break',
     { burstMs: 60_000 },
     { retries: 2 },
     { kind: 'not-accepted', why: 'line-break', attempts: 3 },
+  ],
+  [
+    'a prompt for which Enter is a line break, without retries',
+    { burstMs: 60_000 },
+    { retries: 0 },
+    { kind: 'not-accepted', why: 'line-break', attempts: 1 },
   ],
   ['an unclear reaction', { hint: true }, { timeoutMs: 4000 }, { kind: 'unconfirmed', attempts: 1 }],
   ['a completion', { completed: true }, { timeoutMs: 4000 }, { kind: 'unconfirmed', attempts: 1 }],

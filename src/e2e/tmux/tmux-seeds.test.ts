@@ -108,16 +108,16 @@ test('seed 003, post-typing ghost text dismissal [17.seeds] (needs tmux, bash)',
 test.each(['short', 'a text of more than 40 characters, which wraps nowhere'])(
   'seed 003, Enter verification: %s [17.seeds] (needs tmux, bash)',
   async (text) => {
-    const { server, log } = await attachPrompt({ ignoreMs: 500 });
+    const { server, log } = await attachPrompt({ burstMs: 400 });
     expect(await server.request('submit', { text })).toMatchObject({ ok: true, evidence: 'cleared', attempts: 2 });
-    expect(readFileSync(log, 'utf8')).toBe(`${JSON.stringify(['submitted', text])}\n`);
+    expect(readFileSync(log, 'utf8')).toBe(`["line break"]\n${JSON.stringify(['submitted', `${text}\n`])}\n`);
   },
 );
 
 test('seed 003, Enter retry with ghost text recovery [17.seeds] (needs tmux, bash)', async () => {
-  const { server, log } = await attachPrompt({ ghost: 'ly yours', ghostAccepted: true, ignoreMs: 500 });
+  const { server, log } = await attachPrompt({ ghost: 'ly yours', ghostAccepted: true, burstMs: 400 });
   expect(await server.request('submit', { text: 'sincere' })).toMatchObject({ ghost: 'ly yours', attempts: 2 });
-  expect(readFileSync(log, 'utf8')).toBe('["submitted","sincere"]\n');
+  expect(readFileSync(log, 'utf8')).toBe('["line break"]\n["submitted","sincere\\n"]\n');
 });
 
 const verified = [
@@ -143,7 +143,7 @@ test.each(verified)(
 );
 
 test('seed 003, all Enter retries exhausted: SEND_FAILED with the screen [17.seeds] (needs tmux, bash)', async () => {
-  const { server } = await attachPrompt({ deaf: true });
+  const { server } = await attachPrompt({ burstMs: 60_000 });
   const { data } = await failureOf(server.request('submit', { text: 'hello', retries: 1, timeoutMs: 10_000 }));
   const screen = expect.stringContaining('hello') as unknown;
   expect(data).toMatchObject({ kind: 'not-accepted', errorType: 'SEND_FAILED', attempts: 2, screen });

@@ -57,7 +57,22 @@ const prompts: readonly [what: string, prompt: object, text: string, params: obj
       { attempts: 2 },
       [['line break'], ['submitted', 'hello world\n']],
     ],
-    ['Enter ignored for 500 ms', { ignoreMs: 500 }, 'hello world', {}, { attempts: 2 }, [['submitted', 'hello world']]],
+    [
+      'Enter ignored for 500 ms',
+      { ignoreMs: 500 },
+      'hello world',
+      { timeoutMs: 4000 },
+      { kind: 'unconfirmed', attempts: 1 },
+      [],
+    ],
+    [
+      'silent for long after Enter, then a question',
+      { question: true, repaintMs: 2500 },
+      'remove everything',
+      {},
+      { attempts: 1 },
+      [['submitted', 'remove everything']],
+    ],
     [
       'busy at Enter, then a question',
       { question: true, enterBusyMs: 1200 },

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { findProcessesIn } from '../../testing/leftover-processes.js';
+import { pollUntil } from '../../testing/processes.js';
+import { exact } from '../../testing/selectors.js';
 
 const request = (id: unknown, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
@@ -142,4 +144,22 @@ test.each([
   await once(reader, 'close');
   expect(said).toBe('got\n'.repeat(count));
   expect(await server.waitForExit()).toBe(0);
+});
+
+test.each([
+  ['standard output', '2> /dev/null', []],
+  ['standard error', '> /dev/null', ['--log-level', 'debug']],
+])('a signal ends a server whose terminal is stopped: %s [1.stopped-terminal]', async (_what, redirection, options) => {
+  const server = new TestServer();
+  const { directory } = server;
+  writeFileSync(join(directory, 'requests'), '{"jsonrpc":"2.0","id":1,"method":"initialize"}\n');
+  const inner = [process.execPath, resolve('dist/cli.js'), 'server', '--artifact-dir', 'inner', ...options].join(' ');
+  const requests = '(until test -e go; do sleep 0.01; done; cat requests; exec sleep 1000) > in';
+  const script = `mkfifo in; ${requests} & printf ready; exec ${inner} < in ${redirection}`;
+  await server.launch('sh', ['-c', script], { cwd: directory, readySelector: exact('ready') });
+  await server.request('sendKey', { key: 'Ctrl+s' });
+  writeFileSync(join(directory, 'go'), '');
+  await pollUntil(() => existsSync(join(directory, 'inner', 'sessions', 'session')));
+  await server.request('signal', { name: 'TERM' });
+  expect(await server.request('waitForExit')).toMatchObject({ exitCode: 0 });
 });

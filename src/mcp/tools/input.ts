@@ -7,6 +7,8 @@ import { createJsonResult, ToolError, type ToolResult } from '../tool-result.js'
 import { awaitOutcome, createNote, type WaitOutcome } from '../wait-outcome.js';
 
 const enter = /^(?:enter|return)$/i;
+// The reason of an input that was not sent. That of a wait that the end of the program ended begins with its pattern.
+const endedBefore = /^The program has ended /;
 
 /** `send_input`. */
 export const sendInput: ToolHandler<'send_input'> = async (args, call) => {
@@ -47,9 +49,8 @@ async function send(
   if (line !== undefined && pattern !== undefined && line.rest.length === 0 && !canSpanLines(pattern)) {
     // One request: the server then knows exactly what is the echo, and what is new since Enter.
     const expectAfter = toSelector(pattern);
-    outcome = await awaitOutcome(
-      session.terminal.request('sendLine', { text: line.text, expectAfter, timeoutMs }, { signal }),
-    );
+    const sending = session.terminal.request('sendLine', { text: line.text, expectAfter, timeoutMs }, { signal });
+    outcome = await awaitOutcome(sending, (error) => endedBefore.test(error.data.details ?? ''));
   } else {
     if (line !== undefined) await session.terminal.request('sendLine', { text: line.text }, { signal });
     await sendParts(line?.rest ?? parts, args.paste, pattern !== undefined, call);

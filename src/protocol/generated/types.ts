@@ -1113,6 +1113,10 @@ export interface InitializeResult {
   rows: Rows;
   cols: Cols;
   version: Version;
+  /**
+   * Version of the protocol. It increases when a client could break that ignores members of results that it does not know.
+   */
+  protocol: 1;
 }
 export interface LaunchParams {
   command: Path;
@@ -1478,7 +1482,7 @@ export interface SubmitParams {
    */
   timeoutMs: number;
   /**
-   * How often Enter is pressed again at most. 0 presses it once.
+   * How often Enter is pressed again at most, if it inserts line breaks. 0 presses it once.
    */
   retries: number;
   /**

@@ -9,14 +9,18 @@ import type { SubstituteState } from './substitute-state.js';
 
 // A repaint passes through states that look like acceptance.
 const [confirmMs, maxConfirmMs] = [25, 120];
-// Programs ignore Enter for up to a second after a paste, and repaint up to a second after they have accepted a text.
-const unacceptedMs = 1500;
+// Programs repaint up to a second after they have accepted a text.
 const newlineMs = [300, 700, 1300];
-// A program that computes has not read Enter yet. Nothing reports that it waits for input again.
+const maxNewlineMs = 1500;
+// A program that computes may be about to repaint. Nothing reports that it waits for input again.
 const busyMs = 250;
 const enterKey = parseKey('Enter');
 
-/** Presses Enter until the program has accepted the input; again only when it is proven not to have accepted it. */
+/**
+ * Presses Enter until the program has accepted the input. Again only when the program has shown that Enter inserted a line
+ * break: an Enter that it has not read yet is still waiting for it, and after one that it has read, another would answer
+ * what it asks next.
+ */
 export class EnterPresses {
   /** How often Enter was pressed. */
   count = 0;
@@ -52,12 +56,11 @@ export class EnterPresses {
   }
 
   /** Presses Enter again if it is due, or waits. */
-  async #continue(why: 'input' | 'newline' | 'unsure'): Promise<void> {
+  async #continue(why: 'newline' | 'unsure'): Promise<void> {
     const { retries, deadline } = this.#options;
     if (deadline.isOver) throw this.#createFailure(why);
-    const dueMs = (why === 'newline' ? newlineMs[this.count - 1] : undefined) ?? unacceptedMs;
-    const leftMs = this.#pressedAt + dueMs - performance.now();
     if (why === 'unsure') return await this.#waitForOutput(deadline.remainingMs);
+    const leftMs = this.#pressedAt + (newlineMs[this.count - 1] ?? maxNewlineMs) - performance.now();
     if (leftMs > 0) return await this.#waitForOutput(Math.min(leftMs, deadline.remainingMs));
     if (isBusy(this.#target.program.foreground.group)) return await this.#waitForOutput(busyMs);
     if (this.count > retries) throw this.#createFailure(why);
@@ -94,14 +97,9 @@ export class EnterPresses {
     this.#pressedAt = performance.now();
   }
 
-  #createFailure(why: 'input' | 'newline' | 'unsure'): MethodError {
+  #createFailure(why: 'newline' | 'unsure'): MethodError {
     const attempts = this.count;
     const times = `Pressed Enter ${attempts} ${attempts === 1 ? 'time' : 'times'}`;
-    if (why === 'input')
-      return new MethodError('not-accepted', `${times}, but the text is still in the input.`, {
-        attempts,
-        why: 'still-in-input',
-      });
     if (why === 'newline')
       return new MethodError('not-accepted', `${times}, but Enter inserts line breaks.`, {
         attempts,

@@ -1,3 +1,4 @@
+import type { Position } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
 import { SqueezedScreen, squeezeText } from './squeezed-screen.js';
 import type { DisplayedText, TextEcho } from './text-echo.js';
@@ -12,17 +13,14 @@ export type Evidence =
   | 'cleared'
   | 'cursor'
   | 'exited';
-/** Where the text is after Enter. `input` and `newline` are proven; everything else that is not accepted is `unsure`. */
-export type Verdict =
-  | { readonly is: 'accepted'; readonly evidence: Evidence }
-  | { readonly is: 'input' | 'newline' | 'unsure' };
+/**
+ * What Enter did: nothing but a line break in the input is `newline`. A program that shows nothing is `unsure`: it may be
+ * at work on the text.
+ */
+export type Verdict = { readonly is: 'accepted'; readonly evidence: Evidence } | { readonly is: 'newline' | 'unsure' };
 
 const accept = (evidence: Evidence): Verdict => ({ is: 'accepted', evidence });
-const [isUnsure, isInInput, isNewline]: readonly [Verdict, Verdict, Verdict] = [
-  { is: 'unsure' },
-  { is: 'input' },
-  { is: 'newline' },
-];
+const [isUnsure, isNewline]: readonly [Verdict, Verdict] = [{ is: 'unsure' }, { is: 'newline' }];
 
 // Spinners, counters and clocks change without input. A question has words.
 const readWords = (screen: Screen): string => textOf(screen).replaceAll(/[^\p{L}?]+/gu, '');
@@ -37,6 +35,7 @@ export class InputState {
   /** What follows it in the row of the text, without blanks and frames. */
   readonly #rest: string;
   readonly #shape: Shape;
+  readonly #countAfter: number;
 
   constructor(echo: TextEcho, text: DisplayedText, screen: Screen) {
     this.#echo = echo;
@@ -45,6 +44,7 @@ export class InputState {
     this.#prefix = screen.lines[text.start.row]?.slice(0, text.start.col) ?? '';
     this.#rest = squeezeText(screen.lines[text.start.row]?.trimmed.slice(this.#prefix.length) ?? '');
     this.#shape = measureShape(screen, text);
+    this.#countAfter = countAfter(screen, text.end);
   }
 
   /** Compares a screen after Enter. */
@@ -66,9 +66,8 @@ export class InputState {
     if (grown > 0 && screen.cursor.col === 0 && this.#text.start.col > 0) return accept('cursor');
     // The program has printed the text again, at another place.
     if (text.start.col !== this.#text.start.col) return accept('output');
-    if (!this.#hasSameWords(screen)) return isUnsure;
-    if (grown > 0) return screen.cursor.col > 0 ? isNewline : isUnsure;
-    return isInInput;
+    if (grown <= 0 || screen.cursor.col === 0 || !this.#hasSameWords(screen)) return isUnsure;
+    return this.#showsNothingElse(screen, text.end) ? isNewline : isUnsure;
   }
 
   #evaluateRow(screen: Screen): Verdict {
@@ -79,11 +78,10 @@ export class InputState {
     if (rest !== this.#rest) return isUnsure;
     if (!this.#hasSameWords(screen)) return this.#evaluateDrawnCursor(screen, row);
     const end = { row: row + this.#text.end.row - this.#text.start.row, col: this.#text.end.col };
+    if (!this.#showsNothingElse(screen, end)) return isUnsure;
     const shape = measureShape(screen, { ...this.#text, end });
     if (shape.rowsBelow > this.#shape.rowsBelow || shape.cursorRow > this.#shape.cursorRow) return isNewline;
-    if (!this.#shape.hasDrawnCursorBelow && shape.hasDrawnCursorBelow) return isNewline;
-    if (shape.hasDrawnCursor !== this.#shape.hasDrawnCursor || shape.isDim !== this.#shape.isDim) return isUnsure;
-    return isInInput;
+    return !this.#shape.hasDrawnCursorBelow && shape.hasDrawnCursorBelow ? isNewline : isUnsure;
   }
 
   /** The lowest row that begins like the prompt, or that contains the text if nothing is before it. */
@@ -111,6 +109,11 @@ export class InputState {
     return squeezeText(line.slice(this.#prefix.length)).startsWith(this.#rest);
   }
 
+  // A row that was added for a spinner or a progress bar is not a line break.
+  #showsNothingElse(screen: Screen, end: Position): boolean {
+    return countAfter(screen, end) === this.#countAfter;
+  }
+
   // A line break at the end of the screen scrolls its top line off.
   #hasSameWords(screen: Screen): boolean {
     const words = readWords(screen);
@@ -126,7 +129,15 @@ interface Shape {
   /** Whether the cell after the text is inverse, or one in the row below. */
   readonly hasDrawnCursor: boolean;
   readonly hasDrawnCursorBelow: boolean;
-  readonly isDim: boolean;
+}
+
+/** The number of characters after a cell, without blanks and frames. */
+function countAfter({ lines }: Screen, { row, col }: Position): number {
+  let count = 0;
+  for (const [below, line] of lines.slice(row).entries())
+    for (const [index, character] of [...line.trimmed].entries())
+      if (!/[\s\u2500-\u257f]/u.test(character) && (below > 0 || line.columnAt(index) > col)) count += 1;
+  return count;
 }
 
 function measureShape({ lines, cursor }: Screen, { end }: DisplayedText): Shape {
@@ -138,6 +149,5 @@ function measureShape({ lines, cursor }: Screen, { end }: DisplayedText): Shape 
     rowsBelow: lines.findLastIndex(({ trimmed }) => trimmed !== '') - end.row,
     hasDrawnCursor: line !== undefined && next < line.width && line.styleAt(next).inverse,
     hasDrawnCursorBelow: below?.splitRuns().some(({ style, width }) => style.inverse && width === 1) ?? false,
-    isDim: line?.styleAt(end.col).dim ?? false,
   };
 }

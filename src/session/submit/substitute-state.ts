@@ -1,10 +1,9 @@
-import { type Screen, textOf } from '../../screen/screen.js';
+import type { Screen } from '../../screen/screen.js';
 import type { Verdict } from './input-state.js';
 
 /** The input of a prompt that displays something else than the typed text, at the moment of Enter. */
 export class SubstituteState {
   readonly #line: string;
-  readonly #text: string;
   readonly #cursorRow: number;
 
   constructor(screen: Screen, lineBefore: string) {
@@ -12,7 +11,6 @@ export class SubstituteState {
     const changed = rows.findLastIndex((text) => text !== lineBefore && /\[past|[*•●∗]/iu.test(text));
     const row = changed === -1 ? screen.cursor.row : changed;
     this.#line = rows[row] ?? '';
-    this.#text = textOf(screen);
     this.#cursorRow = screen.cursor.row - row;
   }
 
@@ -22,6 +20,6 @@ export class SubstituteState {
     if (row === -1) return { is: 'accepted', evidence: 'cleared' };
     if (screen.cursor.row - row > this.#cursorRow && screen.cursor.col === 0)
       return { is: 'accepted', evidence: 'cursor' };
-    return { is: textOf(screen) === this.#text ? 'input' : 'unsure' };
+    return { is: 'unsure' };
   }
 }
