@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { encodeFrames, messageEvent, screensAfter, type TimedEvent } from '../../testing/films.js';
@@ -7,13 +6,12 @@ import { inLivePage } from '../../testing/live-page.js';
 import { needing } from '../../testing/packages.js';
 import { inTrace, writeTracePage } from '../../testing/trace-page.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Off by default: what is visible must be part of the accessible name.
 const options = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 
 /** What axe-core finds on a page: the rule, the element and why, of each violation. */
 async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   return (await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => [id, target, failureSummary].join(' '))))`)) as string[];
 }
