@@ -29,6 +29,8 @@ export interface ProcessHost {
   openOutput(): Writable;
   /** The terminal connected to standard output; undefined if there is none. */
   openDisplay(): Display | undefined;
+  /** Whether standard error is a terminal. */
+  readonly isErrorTerminal: boolean;
   writeError(text: string): void;
   /** Stops this process, as Ctrl+Z does. Resolves when it continues, or immediately if it cannot be stopped. */
   suspend(): Promise<void>;

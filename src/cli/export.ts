@@ -3,6 +3,7 @@ import type { Exported, ExportOptions } from '../export/write-export.js';
 import { type Command, type ProcessHost, print } from './command.js';
 import { defineOption, parseNonEmpty, parseNumberIn } from './option-parsers.js';
 import { type Operand, parseArguments, UsageError } from './options.js';
+import { Progress } from './progress.js';
 import { drawingOptions } from './render.js';
 import { withErrorReport } from './report-errors.js';
 
@@ -82,7 +83,8 @@ export const exportCommand: Command = {
   explanation: `Converts a recording of recording.start to a file that can be shown elsewhere, and
 prints its path: an SVG for a README, a GIF where SVG is not displayed, an
 asciicast for asciinema and its players. Record with a frameIntervalMs of 40 for
-smooth animations.
+smooth animations. What takes longer than a few seconds is reported on standard
+error, in percent.
 
 An export shows everything that the screen of the recording shows.`,
   operands: [recording],
@@ -103,6 +105,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
   const [fromMs, toMs] = [(values.from ?? 0) * 1000, (values.to ?? Number.POSITIVE_INFINITY) * 1000];
   if (fromMs >= toMs) throw new UsageError(`--from must be less than --to, not ${values.from}.`);
   const { theme, font, scale, speed, fps, loop } = values;
+  using progress = new Progress(host, out);
   const options: ExportOptions = {
     theme,
     font,
@@ -113,6 +116,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
     lastFrameMs: values['last-frame'] * 1000,
     plays: loop,
     castVersion: values['cast-version'],
+    onProgress: (share) => progress.update(share),
   };
   const { writeExport } = await import('../export/write-export.js');
   const cancel = new AbortController();
@@ -123,6 +127,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
   });
   try {
     const exported = await writeExport(path, out, options, cancel.signal);
+    progress[Symbol.dispose]();
     const printed = await print(`${out}\n`, host);
     return printed || report(path, out, exported, host);
   } catch (error) {

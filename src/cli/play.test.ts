@@ -49,6 +49,7 @@ function stand(): Stand {
     variables: {},
     input: new PassThrough().end(),
     isInteractive: true,
+    isErrorTerminal: false,
     suspend: () => handlers.suspend(),
     openOutput: () => new PassThrough(),
     openDisplay: () => display,

@@ -11,6 +11,7 @@ function surroundings(platform: string): ProcessHost & { readonly said: string[]
     variables: {},
     input: new PassThrough().end(),
     isInteractive: false,
+    isErrorTerminal: false,
     suspend: async () => {},
     openOutput: () => new PassThrough(),
     openDisplay: () => undefined,

@@ -20,6 +20,7 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
     isInteractive: process.stdin.isTTY === true,
     openOutput: () => openOutput(process.stdout),
     openDisplay: () => openDisplay(process.stdin, process.stdout),
+    isErrorTerminal: process.stderr.isTTY === true,
     writeError: openError(),
     suspend: async () => {
       // Signal the whole process group, as the terminal does.

@@ -3,6 +3,7 @@ import { toOneLine } from '../text/one-line.js';
 import { type Command, type ProcessHost, print } from './command.js';
 import { defineOption, file, parseBoolean, parseNonEmpty } from './option-parsers.js';
 import { parseArguments, UsageError } from './options.js';
+import { Progress } from './progress.js';
 import { withErrorReport } from './report-errors.js';
 
 function choosePagePath(text: string): string {
@@ -42,7 +43,8 @@ export const traceCommand: Command = {
   what: 'write a recording as an HTML file with a viewer',
   explanation: `Writes one self-contained HTML file that shows the recording: screens, requests
 and failures over time. It opens in any browser, without a server or network, at
-the first failed request. Prints its path and the failed request, if any.
+the first failed request. Prints its path and the failed request, if any; what
+takes longer than a few seconds is reported on standard error, in percent.
 A recording contains everything that was typed; --no-input leaves it out.`,
   operands: [file],
   options: traceOptions,
@@ -60,7 +62,15 @@ async function runTrace(args: readonly string[], host: ProcessHost): Promise<num
   const { loadTheme } = await import('../snapshot/render-options.js');
   const theme = loadTheme(values.theme, host.variables['COLORFGBG']);
   const { writeTrace } = await import('../trace/write-trace.js');
-  const failure = await writeTrace(path, { out, title: values.title, theme, hidesInput: values['no-input'] });
+  using progress = new Progress(host, out);
+  const failure = await writeTrace(path, {
+    out,
+    title: values.title,
+    theme,
+    hidesInput: values['no-input'],
+    onProgress: (share) => progress.update(share),
+  });
+  progress[Symbol.dispose]();
   const failed =
     failure === undefined ? '' : `✗ request ${failure.id}: ${escapeControls(toOneLine(failure.message))}\n`;
   return await print(`${out}\n${failed}`, host);

@@ -22,6 +22,8 @@ export interface ExportOptions {
   /** How often an animation is played; 0 is endless. */
   readonly plays: number;
   readonly castVersion: 2 | 3;
+  /** Called again and again with the share of the work that is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 /** A written file. */
 export interface Exported {
@@ -41,7 +43,9 @@ export async function writeExport(
   cancel: AbortSignal,
 ): Promise<Exported> {
   await using reader = await RecordingReader.open(path, { cancel });
-  const film = new PacedFilm(reader, options, cancel);
+  // Pictures need the largest size first.
+  const passes = out.endsWith('.cast') ? 1 : 2;
+  const film = new PacedFilm(reader, options, passes, cancel);
   const theme = loadTheme(options.theme, options.colorFgBg);
   const font = checkFont(options.font);
   const { plays, scale, lastFrameMs } = options;
@@ -75,11 +79,15 @@ const maxSliceMs = 50;
 class PacedFilm {
   readonly #reader: RecordingReader;
   readonly #options: ExportOptions;
+  readonly #passes: number;
   readonly #cancel: AbortSignal;
+  #pass = 0;
 
-  constructor(reader: RecordingReader, options: ExportOptions, cancel: AbortSignal) {
+  /** It is going to be read `passes` times. */
+  constructor(reader: RecordingReader, options: ExportOptions, passes: number, cancel: AbortSignal) {
     this.#reader = reader;
     this.#options = options;
+    this.#passes = passes;
     this.#cancel = cancel;
   }
 
@@ -120,7 +128,10 @@ class PacedFilm {
 
   async *#readFilm(hasMessages: boolean): AsyncGenerator<FilmEvent, void, void> {
     let begun = performance.now();
-    for await (const event of filmOf(this.#reader, { hasMessages, cancel: this.#cancel })) {
+    const before = this.#pass;
+    this.#pass += 1;
+    const onProgress = (share: number): void => this.#options.onProgress?.((before + share) / this.#passes);
+    for await (const event of filmOf(this.#reader, { hasMessages, cancel: this.#cancel, onProgress })) {
       yield event;
       if (performance.now() - begun < maxSliceMs) continue;
       await yieldToEvents();

@@ -23,12 +23,14 @@ export interface FilmOptions {
   /** Whether messages are events too; without them, reading is faster. */
   readonly hasMessages?: boolean;
   readonly cancel?: AbortSignal | undefined;
+  /** Called after each event with the share of the recording that has been read, from 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 /** The events of a recording, in order. Memory use does not depend on the length of the recording. */
 export async function* filmOf(
   reader: RecordingReader,
-  { hasMessages = true, cancel }: FilmOptions = {},
+  { hasMessages = true, cancel, onProgress }: FilmOptions = {},
 ): AsyncGenerator<FilmEvent, void, void> {
   const film = new Film(hasMessages);
   try {
@@ -37,6 +39,7 @@ export async function* filmOf(
       // Recordings are not trusted: their time could go backwards.
       lastMicros = Math.max(lastMicros, event.timestampMicros);
       yield* film.eventsOf({ ...event, timestampMicros: lastMicros });
+      onProgress?.(reader.resumeAt / reader.bytes);
     }
   } finally {
     film.dispose();

@@ -9,16 +9,14 @@ const maxFontBytes = 200_000;
 
 /** Collects the characters of rows, and embeds the bundled text fonts that contain them. */
 export class TraceFonts {
-  readonly #known = new Set<string>();
+  /** The characters that have been collected, by face. */
+  readonly #known = new Map<number, Set<string>>();
   readonly #files = new Set<string>();
 
   /** Collects the characters of rows. */
   collect(rows: readonly RowData[]): void {
     for (const row of rows)
-      for (const [text, , flags = 0] of row) {
-        const face = { bold: (flags & runFlags.bold) !== 0, italic: (flags & runFlags.italic) !== 0 };
-        if ((flags & runFlags.wide) === 0) for (const character of text) this.#collect(character, face);
-      }
+      for (const [text, , flags = 0] of row) if ((flags & runFlags.wide) === 0) this.#collect(text, flags);
   }
 
   /** Returns the `@font-face` rules of the fonts. */
@@ -35,12 +33,17 @@ export class TraceFonts {
       .join('');
   }
 
-  #collect(character: string, face: { readonly bold: boolean; readonly italic: boolean }): void {
-    const key = `${face.bold}${face.italic}${character}`;
-    if (this.#known.has(key)) return;
-    this.#known.add(key);
-    const choice = chooseFont(character, 1, face);
-    if (choice?.family === 'text') this.#files.add(choice.file);
+  #collect(text: string, flags: number): void {
+    const face = flags & (runFlags.bold | runFlags.italic);
+    const known = this.#known.get(face) ?? new Set();
+    this.#known.set(face, known);
+    for (const character of text) {
+      if (known.has(character)) continue;
+      known.add(character);
+      const isFace = { bold: (face & runFlags.bold) !== 0, italic: (face & runFlags.italic) !== 0 };
+      const choice = chooseFont(character, 1, isFace);
+      if (choice?.family === 'text') this.#files.add(choice.file);
+    }
   }
 }
 

@@ -70,7 +70,7 @@ function renderStaticPart({ header, failure, requests, screen }: PageContent): s
 <h1>${escapeMarkup(heading)}</h1>
 <p>${escapeMarkup(message)}</p>
 <h2>Screen</h2>
-<pre>
+<pre tabindex="0">
 ${escapeLines(failure?.screen ?? screen)}
 </pre>
 <h2>Last requests</h2>

@@ -48,7 +48,7 @@ export class Segments {
   /** Ends the current segment. */
   finish(): void {
     if (this.#lines.length === 0) return;
-    const packed = gzipSync(this.#lines.join('\n'), { level: 9 }).toString('base64');
+    const packed = gzipSync(this.#lines.join('\n'), { level: 6 }).toString('base64');
     this.#segments.push({ packed, textLength: this.#length, hasFailure: this.#hasFailure });
     this.#total += this.#length;
     this.#lines = [];

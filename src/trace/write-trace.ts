@@ -25,13 +25,15 @@ export interface TraceOptions {
   readonly theme: Theme;
   /** Whether typed text is replaced with dots. */
   readonly hidesInput: boolean;
+  /** Called again and again with the share of the recording that has been read, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /** Writes the trace of a recording; resolves with the first failure. Nothing is written if the recording is unusable. */
 export async function writeTrace(path: string, options: TraceOptions): Promise<Failure | undefined> {
   await using reader = await RecordingReader.open(path);
   const trace = new TraceBuilder(options);
-  for await (const event of filmOf(reader)) trace.append(event);
+  for await (const event of filmOf(reader, { onProgress: options.onProgress })) trace.append(event);
   if (trace.isEmpty) throw new MethodError('bad-recording', `${path} contains no events.`);
   writeWhole(options.out, trace.renderPage(basename(path), listNotes(reader)));
   return trace.failure;

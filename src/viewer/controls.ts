@@ -10,7 +10,7 @@ const speeds = [0.25, 0.5, 1, 2, 4, 8];
 /** The bar with title and search, the transport with the timeline, and the keyboard. */
 export class Controls {
   readonly top = create('header', { class: 'top' });
-  readonly transport = create('div', { class: 'transport' });
+  readonly transport = create('section', { class: 'transport', 'aria-label': 'Playback' });
   readonly #app: App;
   readonly #status = create('span', { class: 'status' });
   readonly #title = create('h1', {});

@@ -57,6 +57,7 @@ export class RequestList {
     const isOnlyFailures = this.#failuresOnly.getAttribute('aria-pressed') === 'true';
     const failures = this.#recording.failures.length;
     this.#failuresOnly.textContent = `✗ ${failures}`;
+    this.#failuresOnly.setAttribute('aria-label', `✗ ${failures}: failures only`);
     this.#failuresOnly.disabled = failures === 0;
     this.#calls = this.#recording.calls.filter(
       (call) =>

@@ -22,12 +22,49 @@ export const emptyRow = rowFrom([]);
 /** Returns the width of a run in cells. */
 export const widthOf = ([text, width = 0]: RunData): number => width || text.length;
 
-/** Limits a row to `maxRuns` runs by merging the last ones into a run without style. */
+/** Returns which share of the characters of a run is wide. */
+export function wideShareOf(run: RunData): number {
+  const [text, width = 0, flags = 0] = run;
+  if ((flags & runFlags.wide) !== 0) return 1;
+  if ((flags & runFlags.boxed) !== 0 || width === 0) return 0;
+  const characters = [...text].length;
+  return Math.min(1, Math.max(0, width - characters) / characters);
+}
+
+/**
+ * Limits a row to about `maxRuns` runs. After the first half, narrow and wide characters of one style share a run; if that
+ * is not enough, the rest is a run without style.
+ */
 export function simplifyRow({ data }: Row, maxRuns: number): RowData {
   if (data.length <= maxRuns) return data;
-  const rest = data.slice(maxRuns - 1);
-  const text = rest.map(([part]) => part).join('');
-  return [...data.slice(0, maxRuns - 1), [text, rest.reduce((sum, run) => sum + widthOf(run), 0)]];
+  const exact = Math.floor(maxRuns / 2);
+  const rest = data.slice(exact);
+  const merged = mergeRuns(rest, hasSameStyle);
+  return [...data.slice(0, exact), ...(merged.length <= exact ? merged : mergeRuns(rest, () => true))];
+}
+
+function mergeRuns(data: RowData, canMerge: (one: RunData, other: RunData) => boolean): RowData {
+  const merged: RunData[] = [];
+  let from = 0;
+  for (let to = 1; to <= data.length; to += 1) {
+    const [first, next] = [data[from], data[to]];
+    if (first === undefined || (next !== undefined && canMerge(first, next))) continue;
+    const part = data.slice(from, to);
+    const isStyled = part.every((run) => hasSameStyle(first, run));
+    const [, , flags = 0, ...colors] = isStyled ? first : [''];
+    const width = part.reduce((sum, run) => sum + widthOf(run), 0);
+    merged.push([part.map(([text]) => text).join(''), width, flags & ~shapeFlags, ...colors] as RunData);
+    from = to;
+  }
+  return merged;
+}
+
+const shapeFlags = runFlags.boxed | runFlags.wide;
+
+function hasSameStyle(one: RunData, other: RunData): boolean {
+  const [, , flags = 0, fg = -1, bg = -1, underline = -1] = one;
+  const [, , flags2 = 0, fg2 = -1, bg2 = -1, underline2 = -1] = other;
+  return ((flags ^ flags2) & ~shapeFlags) === 0 && fg === fg2 && bg === bg2 && underline === underline2;
 }
 
 /** Returns the cells of a part of a row's text. */

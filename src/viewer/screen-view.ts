@@ -3,7 +3,7 @@ import { create } from './dom.js';
 import { type ColorData, type RunData, runFlags, type ThemeData, underlineShift } from './format.js';
 import type { Spot } from './moments.js';
 import type { RecordedFrame } from './recording-model.js';
-import { type Row, simplifyRow, widthOf } from './rows.js';
+import { type Row, simplifyRow, wideShareOf, widthOf } from './rows.js';
 
 /** The content of a screen view: a frame, or a screen without its time. */
 export type ShownScreen = Pick<RecordedFrame, 'rows' | 'cols' | 'cursor' | 'colors'>;
@@ -13,10 +13,15 @@ const underlineStyles = ['', 'solid', 'double', 'wavy', 'dotted', 'dashed'] as c
 const fontPart = 15.5 / 18;
 const maxRowHeight = 22;
 const minRowHeight = 7;
-// Browsers need seconds for more elements. Only screens of hundreds of rows have that many runs.
-const maxRuns = 50_000;
+// Browsers need a second for more elements. Only screens of hundreds of cells in both directions have that many runs.
+const maxRuns = 20_000;
+/** Of screens with more rows, only the visible ones are shown with styles. */
+export const maxStyledRows = 150;
 
-/** Shows a screen as text in the DOM. Only rows that have changed are rendered again. */
+/**
+ * Shows a screen as text in the DOM. Only rows that have changed are rendered again. Rows that are not visible are plain
+ * text, so that they can be selected and found.
+ */
 export class ScreenView {
   readonly element = create('div', { class: 'screen', tabindex: 0, role: 'group' });
   readonly #rows = create('div', { class: 'rows' });
@@ -24,6 +29,8 @@ export class ScreenView {
   readonly #cursor = create('div', { class: 'cursor', 'aria-hidden': 'true' });
   #theme: ThemeData;
   #shown: readonly Row[] = [];
+  /** The first row with styles, and the one after the last. */
+  #styled: readonly [from: number, to: number] = [0, maxStyledRows];
   #colorsShown: ColorData | null | undefined;
   #colors: ThemeData;
 
@@ -47,20 +54,35 @@ export class ScreenView {
   show(screen: ShownScreen, spots: readonly Spot[]): void {
     if (screen.colors !== this.#colorsShown) this.#changeColors(screen.colors);
     const { rows } = screen;
-    while (this.#rows.children.length > rows.length) this.#rows.lastChild?.remove();
-    const maxRowRuns = Math.ceil(maxRuns / Math.max(1, rows.length));
+    const { children } = this.#rows;
+    while (children.length > rows.length) this.#rows.lastChild?.remove();
     for (const [index, row] of rows.entries()) {
-      if (this.#shown[index] === row && index < this.#rows.children.length) continue;
-      const element = this.#renderRow(row, maxRowRuns);
+      if (this.#shown[index] === row && index < children.length) continue;
+      const element = create('div', { class: 'row' });
       // Descenders are painted over the background of the next row.
       element.style.zIndex = String(rows.length - index);
-      const old = this.#rows.children[index];
+      this.#fillRow(element, row, this.#isStyled(index));
+      const old = children[index];
       if (old === undefined) this.#rows.append(element);
       else old.replaceWith(element);
     }
     this.#shown = rows;
     this.#showCursor(screen);
     this.#marks.replaceChildren(...spots.map((spot) => this.#createMark(spot, screen.cols)));
+  }
+
+  /** Shows rows `from` up to `to` with styles, because they are visible. */
+  reveal(from: number, to: number): void {
+    this.#styled = [from, to];
+    const selection = getSelection();
+    for (const [index, row] of this.#shown.entries()) {
+      const element = this.#rows.children[index];
+      const isStyled = this.#isStyled(index);
+      if (element === undefined || isStyled !== element.classList.contains('plain')) continue;
+      // A selection would lose its beginning or end.
+      if (element.contains(selection?.anchorNode ?? null) || element.contains(selection?.focusNode ?? null)) continue;
+      this.#fillRow(element, row, isStyled);
+    }
   }
 
   /** Chooses the largest font with which a screen fits into a space, given in pixels. */
@@ -95,17 +117,29 @@ export class ScreenView {
     this.element.style.color = toHex(this.#colors.foreground);
   }
 
-  #renderRow(row: Row, maxRowRuns: number): HTMLElement {
-    if (row.data.length === 0) return create('div', { class: 'row' }, create('br'));
-    return create('div', { class: 'row' }, ...simplifyRow(row, maxRowRuns).map((run) => this.#renderRun(run)));
+  #isStyled(index: number): boolean {
+    const [from, to] = this.#styled;
+    return index >= from && index < to;
+  }
+
+  #fillRow(element: Element, row: Row, isStyled: boolean): void {
+    const [from, to] = this.#styled;
+    const runs = isStyled ? simplifyRow(row, Math.ceil(maxRuns / (to - from))) : [];
+    element.classList.toggle('plain', !isStyled);
+    if (row.data.length === 0) element.replaceChildren(create('br'));
+    else if (isStyled) element.replaceChildren(...runs.map((run) => this.#renderRun(run)));
+    else element.textContent = row.text;
   }
 
   #renderRun(run: RunData): HTMLElement {
     const [text, , flags = 0] = run;
     const { color, background, underlineColor } = resolveAppearance(run, this.#colors);
     const has = (flag: number): boolean => (flags & flag) !== 0;
-    const span = create('span', has(runFlags.wide) ? { class: 'wide' } : {}, text);
+    const span = create('span', {}, text);
     const { style } = span;
+    // Fonts draw wide characters narrower than two cells.
+    const wide = wideShareOf(run);
+    if (wide > 0) style.letterSpacing = `calc((var(--cell)*2 - 1em)*${wide})`;
     style.width = `calc(var(--cell)*${widthOf(run)})`;
     style.color = color;
     if (background !== '') style.backgroundColor = background;
