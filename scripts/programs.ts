@@ -1,9 +1,9 @@
 // Installs missing programs that tests drive, if Debian packages can be installed; never fails.
 import { spawnSync } from 'node:child_process';
 import { debianPackages } from '../src/testing/debian-packages.js';
+import { isInstalled } from '../src/testing/programs.js';
 
-const isHere = (command: string): boolean => spawnSync('which', [command]).status === 0;
-const missing = Object.entries(debianPackages).filter(([program]) => !isHere(program));
+const missing = Object.entries(debianPackages).filter(([program]) => !isInstalled(program));
 const names = missing.map(([program]) => program).join(', ');
 const packages = missing.map(([, name]) => name);
 const install = ['install', '--yes', '--no-install-recommends', ...packages];
@@ -19,7 +19,7 @@ const run = (args: readonly string[]): boolean =>
   }).status === 0;
 
 if (missing.length > 0) {
-  const isAble = process.getuid?.() === 0 && isHere('apt-get');
+  const isAble = process.getuid?.() === 0 && isInstalled('apt-get');
   if (isAble) process.stdout.write(`Installing programs for the tests: ${packages.join(' ')}\n`);
   const isDone = isAble && (run(install) || (run(['update']) && run(install)));
   if (!isDone) process.stdout.write(`Not installed, so their tests are skipped: ${names}\n`);

@@ -16,7 +16,7 @@ export default defineConfig({
     reporters: ['default', new SummaryReporter()],
     // Tests mostly wait: two at a time take little longer than one.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

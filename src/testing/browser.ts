@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { createCanvas, loadImage } from 'canvas';
 import { chromium, type Page } from 'playwright-core';
+import { findProgram } from './programs.js';
 
 /** A page of Chromium, and files that it can load by name. */
 export interface BrowserSetup {
@@ -57,8 +57,10 @@ export async function inBrowser<T>(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-    const browser = await chromium.launch({ executablePath, args: [...quiet, ...args] });
+    const browser = await chromium.launch({
+      executablePath: findProgram('chromium') ?? 'chromium',
+      args: [...quiet, ...args],
+    });
     try {
       const page = await browser.newPage({ viewport: { width, height }, reducedMotion: null });
       return await act(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -39,7 +39,14 @@ export class TestServer {
     const [command = '', ...argv] = [...via, ...server];
     // Files that programs write to their home, such as their history, are removed after the test.
     // Random requests must not reach the tmux server of the person who runs the tests.
-    const home = { HOME: this.directory, TMUX: undefined, TMUX_PANE: undefined, TMUX_TMPDIR: this.directory };
+    // Waits have plenty of time on a busy machine.
+    const home = {
+      TUISPEC_TIMEOUT_SECONDS: '60',
+      HOME: this.directory,
+      TMUX: undefined,
+      TMUX_PANE: undefined,
+      TMUX_TMPDIR: this.directory,
+    };
     this.process = spawn(command, argv, { cwd: this.directory, env: { ...process.env, ...home, ...env } });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => this.inbox.push(text));
     this.process.stdout?.on('close', () => this.inbox.end());
