@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './summary-reporter.ts';
 
-const built = new URL('../../dist/', import.meta.url).pathname;
+const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 export default defineConfig({
   resolve: {
@@ -13,6 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts'],
+    globalSetup: fileURLToPath(new URL('./temporary-directory.ts', import.meta.url)),
     reporters: ['default', new SummaryReporter()],
     // Tests mostly wait: two at a time take little longer than one.
     maxWorkers: 2,

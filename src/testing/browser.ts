@@ -36,6 +36,9 @@ const quiet = [
   '--disable-sync',
 ];
 
+/** How long a page waits: less than the timeout of a test, so that a failure names what did not appear. */
+export const maxWaitMs = 100_000;
+
 /** Opens a page of Debian's Chromium, which loads files from a local server; closes everything afterwards. */
 export async function inBrowser<T>(
   { files, headers = {}, args = [], width = 800, height = 600 }: BrowserSetup,
@@ -63,6 +66,7 @@ export async function inBrowser<T>(
     });
     try {
       const page = await browser.newPage({ viewport: { width, height }, reducedMotion: null });
+      page.setDefaultTimeout(maxWaitMs);
       return await act(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     } finally {
       await browser.close();

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser } from './browser.js';
+import { inBrowser, maxWaitMs } from './browser.js';
 import { FakeView, type FakeViewOptions } from './fake-view.js';
 
 /** The page of a live session in a browser. */
@@ -23,6 +23,7 @@ export async function inLivePage<T>(
       const browser = first.context().browser();
       if (browser === null) throw new Error('no browser');
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context })).newPage();
+      page.setDefaultTimeout(maxWaitMs);
       const problems: string[] = [];
       page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => problems.push(String(error)));

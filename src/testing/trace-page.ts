@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser } from './browser.js';
+import { inBrowser, maxWaitMs } from './browser.js';
 import { type TimedEvent, writeRecording } from './films.js';
 
 /** Writes events as a recording and its trace; returns the path of the trace. */
@@ -36,6 +36,7 @@ export async function inTrace<T>(
     const browser = first.context().browser();
     if (browser === null) throw new Error('no browser');
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context })).newPage();
+    page.setDefaultTimeout(maxWaitMs);
     const problems: string[] = [];
     const url = `file://${path}`;
     page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`));

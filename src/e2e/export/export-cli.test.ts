@@ -147,7 +147,6 @@ const noteMemory =
 
 test.for(formats)(
   'a .%s of ten times the length takes hardly more memory [14.export-memory]',
-  { timeout: 120_000 },
   async (format, { annotate }) => {
     const directory = createTemporaryDirectory();
     const hook = join(directory, 'hook.cjs');

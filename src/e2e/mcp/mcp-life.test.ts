@@ -81,7 +81,7 @@ test('progress is sent every 5 s to a client that requests it, never after the r
     ['p', 5],
     ['p', 10],
   ]);
-}, 40_000);
+});
 
 test.each(['a pending wait', 'a program that floods', 'nothing pending'])(
   'the end of input ends everything, with %s [16.ending]',
@@ -145,7 +145,7 @@ test('sixteen sessions run at once, and one more is refused with what to do [16.
   await server.spawn('cat');
   expect(await server.end()).toBe(0);
   await expectNoneLeft(server.directory);
-}, 60_000);
+});
 
 test('a session without a call is closed after --idle-minutes; its id is reported as expired, not as unknown [16.idle, 16.readable-after-exit]', async () => {
   const server = new McpProcess({ args: ['--idle-minutes', '0.02'] });

@@ -212,7 +212,7 @@ test('a thousand waits leave nothing behind in the session [16.no-leak]', async 
   }
   expect(server.stderr).not.toContain('MaxListeners');
   expect(await server.json('get_screen', { session_id })).toMatchObject({ content: { text: 'ready' } });
-}, 60_000);
+});
 
 test.skipIf(!isInstalled('htop') || !isInstalled('bash'))(
   'the verification of the original plan passes (needs htop and bash) [16.tools, 16.change-baseline]',

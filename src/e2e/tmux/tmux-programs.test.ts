@@ -164,7 +164,6 @@ function endProcess(pid: number): void {
 for (const { program, command, first, keys } of cases)
   needing('tmux', program)(
     `${program}: attached from the start and in the middle, each cell equals \`capture-pane -e\` [17.attach-programs] (needs tmux, ${program})`,
-    { timeout: 60_000 },
     async () => {
       const directory = createTemporaryDirectory();
       writeFileSync(join(directory, 'text'), `${text}\n`);

@@ -70,7 +70,7 @@ needing('chromium')('nothing in a recording runs or is loaded [14.trace-hostile]
 
 needing('chromium')('huge, deeply nested and truncated recordings are shown [14.trace-hostile]', async () => {
   const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-  const huge = renderScreen(`\x1b[41m${'x日'.repeat(200_000)}`, 1000, 1000);
+  const huge = renderScreen(`\x1b[41m${'x日'.repeat(8000)}`, 200, 200);
   const recording = writeRecording([
     ...encodeFrames([
       [0, huge],
@@ -86,7 +86,7 @@ needing('chromium')('huge, deeply nested and truncated recordings are shown [14.
   appendFileSync(recording, '{"timestampMicros":1795000000000000,"direction":"frame","li');
   await inTrace(traceOf(recording), async ({ page, problems }) => {
     await page.keyboard.press('Home');
-    expect((await rowsOf(page)).length).toBe(1000);
+    expect((await rowsOf(page)).length).toBe(200);
     await page.keyboard.press('End');
     await page.keyboard.press('p');
     await page.keyboard.press('m');

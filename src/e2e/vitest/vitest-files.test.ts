@@ -44,17 +44,15 @@ const menu = suite(`
   describe('suite', () => {
     test('menu', async ({ terminal }) => {
       const t = await terminal.launch('sh', idle(process.env.TEXT ?? 'first'));
-      await expect(t).toMatchScreen('main', { timeout: 300 });
-      await expect(t).toMatchScreen(undefined, { timeout: 300 });
+      await expect(t).toMatchScreen('main', { timeout: 3000 });
+      await expect(t).toMatchScreen(undefined, { timeout: 3000 });
     });
   });
   describe.skipIf(process.env.SKIP === '1')('sometimes', () => {
     test('other', async ({ terminal }) => { await expect(await terminal.launch('sh', idle('other'))).toMatchScreen(); });
   });`);
 
-test('baselines are next to the test file; CI creates none, and -u updates those that differ [13.vitest-screen]', {
-  timeout: 120_000,
-}, async () => {
+test('baselines are next to the test file; CI creates none, and -u updates those that differ [13.vitest-screen]', async () => {
   const project = new VitestProject({ 'deep/a.test.ts': menu });
   const folder = join(project.directory, 'deep/__screens__');
   const ci = await project.runTests([], { env: { CI: 'true' } });
@@ -81,9 +79,7 @@ test('baselines are next to the test file; CI creates none, and -u updates those
   expect(again.exitCode, again.output).toBe(0);
 });
 
-test('`toMatchInlineScreen` writes, compares and updates a snapshot in the test [13.vitest-inline]', {
-  timeout: 120_000,
-}, async () => {
+test('`toMatchInlineScreen` writes, compares and updates a snapshot in the test [13.vitest-inline]', async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('inline', async ({ terminal }) => {
@@ -111,9 +107,7 @@ test('`toMatchInlineScreen` writes, compares and updates a snapshot in the test 
   expect(project.read('a.test.ts')).toMatch(/│ changed +│/);
 });
 
-test('a snapshot that the screen comes to match passes without waiting for a stable screen [13.vitest-inline]', {
-  timeout: 120_000,
-}, async () => {
+test('a snapshot that the screen comes to match passes without waiting for a stable screen [13.vitest-inline]', async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test('inline', async ({ terminal }) => {
@@ -131,9 +125,6 @@ test('a snapshot that the screen comes to match passes without waiting for a sta
 
 test.each([{ TUISPEC_WATCH: '1' }, { TUISPEC_VIEW: '0' }])(
   '%j prints the URL on which to watch each terminal [13.vitest-watch, 15.watch]',
-  {
-    timeout: 120_000,
-  },
   async (env) => {
     const project = new VitestProject({
       'a.test.ts': suite(`
