@@ -10,7 +10,7 @@ import { McpProcess } from '../../testing/mcp.js';
 
 /** Resolves when no process runs in the directory of a server. */
 const expectNoneLeft = async (directory: string): Promise<void> =>
-  await expect.poll(() => findProcessesIn(directory), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => findProcessesIn(directory), { timeout: 60_000 }).toEqual([]);
 
 // A program that ignores the first signals, with a background job of its own.
 const stubborn = 'bash --norc -c "trap \'\' HUP TERM INT; sleep 1000 & while :; do sleep 1000; done"';
@@ -126,7 +126,7 @@ test('when its client is killed, the server ends with everything that it has sta
   client.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await expect.poll(() => output.trim().split('\n').length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => output.trim().split('\n').length, { timeout: 60_000 }).toBe(2);
   client.kill('SIGKILL');
   await expectNoneLeft(directory);
 });
@@ -156,7 +156,7 @@ test('a session without a call is closed after --idle-minutes; its id is reporte
   await expect
     .poll(() => server.failure('get_screen', { session_id: ended }).catch(() => ''), {
       interval: 1500,
-      timeout: 10_000,
+      timeout: 60_000,
     })
     .toMatch(/was closed after 0\.02 minutes without a call[\s\S]*spawn_tui/);
   expect(await waiting).toMatchObject({ exited: false });
