@@ -1,11 +1,11 @@
 // Installs the Debian packages of programs that tests drive and that are missing; fails if one cannot be installed.
 import { spawnSync } from 'node:child_process';
 import { debianPackages } from '../src/testing/debian-packages.js';
-import { isInstalled } from '../src/testing/programs.js';
+import { findProgram } from '../src/testing/programs.js';
 
 const packages = new Set(
   Object.entries(debianPackages)
-    .filter(([program]) => !isInstalled(program))
+    .filter(([program]) => findProgram(program) === undefined)
     .map(([, name]) => name),
 );
 const install = ['install', '--yes', '--no-install-recommends', ...packages];

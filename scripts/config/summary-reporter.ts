@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { debianPackages } from '../../src/testing/debian-packages.ts';
-import { isInstalled } from '../../src/testing/programs.ts';
+import { findProgram } from '../../src/testing/programs.ts';
 
 /** Prints the measurements of tests, the names of skipped tests with the programs they need, and one plain summary line that tools can parse. */
 export class SummaryReporter implements Reporter {
@@ -28,7 +28,7 @@ export class SummaryReporter implements Reporter {
 }
 
 function describeMissing(): string[] {
-  const missing = Object.keys(debianPackages).filter((program) => !isInstalled(program));
+  const missing = Object.keys(debianPackages).filter((program) => findProgram(program) === undefined);
   if (missing.length === 0) return [];
   return [`missing programs: ${missing.join(', ')}. To install them (Debian, as root): ./scripts/test --install`];
 }

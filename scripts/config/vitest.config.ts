@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './summary-reporter.ts';
 
-const built = new URL('../../dist/', import.meta.url).pathname;
+const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 const heavy = 'src/**/*.heavy.test.ts';
 // They replace modules for all tests of their process.
 const isolated = ['src/program/drain-marker.test.ts'];
@@ -40,6 +41,7 @@ export default defineConfig({
     ],
   },
   test: {
+    globalSetup: fileURLToPath(new URL('./temporary-directory.ts', import.meta.url)),
     reporters: ['default', new SummaryReporter()],
     // Tests mostly wait.
     maxWorkers: Math.min(6, 2 * availableParallelism()),

@@ -28,9 +28,12 @@ test.each<[unknown, string | undefined]>([
 });
 
 test('input that is nested too deeply is shortened [9.player-hostile]', () => {
-  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-  expect(describeInput(deep)).toBeUndefined();
-  expect(describeInput(`{"method":"sendBytes","params":{"x":${deep}}}`)).toBe('sendBytes …');
+  for (const depth of [100, 50_000]) {
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    expect(describeInput(deep)).toBeUndefined();
+    expect(describeInput(`{"method":"sendBytes","params":{"x":${deep}}}`)).toBe('sendBytes …');
+  }
+  expect(describeInput('{"method":"sendBytes","params":{"x":[[1]]}}')).toBe('sendBytes {"x":[[1]]}');
 });
 
 test('invalid JSON is not an input, and a long text is truncated [9.player-input]', () => {

@@ -55,11 +55,9 @@ function describeParams({
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-function toJson(value: object): string {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    // Nested too deeply.
-    return '…';
-  }
-}
+const toJson = (value: object): string => (isDeeper(value, maxDepth) ? '…' : JSON.stringify(value));
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toWireMatch } from '../methods/wire.js';
 import { CellMask, maskText } from '../selectors/cell-mask.js';
 import { TextOfLines } from '../selectors/text-search.js';
+import { measureProcessorMs } from '../testing/processes.js';
 import { createTerminal } from '../testing/terminal.js';
 import { trimBlanks } from './blanks.js';
 import type { CellRect } from './screen.js';
@@ -48,10 +49,11 @@ test.each([
 
 test('trailing blanks are removed in linear time [5.blanks]', () => {
   const blanks = ' '.repeat(2_000_000);
-  const startedAt = performance.now();
-  expect(trimBlanks(`${blanks}x`)).toHaveLength(2_000_001);
-  expect(trimBlanks(`x${blanks}`)).toBe('x');
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  const tookMs = measureProcessorMs(() => {
+    expect(trimBlanks(`${blanks}x`)).toHaveLength(2_000_001);
+    expect(trimBlanks(`x${blanks}`)).toBe('x');
+  });
+  expect(tookMs).toBeLessThan(5000);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +5,7 @@ import { extname } from 'node:path';
 import { createCanvas, loadImage } from 'canvas';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
+import { findProgram } from './programs.js';
 
 /** A page of Chromium, and files that it can load by name. */
 export interface BrowserSetup {
@@ -38,6 +38,9 @@ const quiet = [
   '--disable-sync',
 ];
 
+/** How long a page waits: less than the timeout of a test, so that a failure names what did not appear. */
+export const maxWaitMs = 100_000;
+
 // state: starting Chromium takes longer than most tests, so the tests of one file share one for each set of arguments.
 const browsers = new Map<string, Promise<Browser>>();
 afterAll(async () => {
@@ -49,7 +52,7 @@ function shareBrowser(args: readonly string[]): Promise<Browser> {
   const shared =
     browsers.get(key) ??
     chromium.launch({
-      executablePath: execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim(),
+      executablePath: findProgram('chromium') ?? 'chromium',
       args: [...quiet, ...args],
     });
   browsers.set(key, shared);
@@ -79,7 +82,7 @@ export async function inBrowser<T>(
   try {
     const browser = await shareBrowser(args);
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: null, ...options });
-    context.setDefaultTimeout(120_000);
+    context.setDefaultTimeout(maxWaitMs);
     try {
       return await act(await context.newPage(), `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     } finally {

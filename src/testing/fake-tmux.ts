@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTemporaryDirectory } from './client.js';
-import { pathOfProgram } from './programs.js';
+import { findProgram, pathOfProgram } from './programs.js';
 
 /** What another version of tmux does differently; see fixtures/programs/fake-tmux.mjs. */
 export interface FakeTmux {
@@ -23,7 +22,7 @@ export interface FakeTmux {
 /** Puts a `tmux` of another version first in PATH; returns the environment for it. */
 export function installFakeTmux(fake: FakeTmux): Record<string, string> {
   const directory = createTemporaryDirectory();
-  const tmux = execFileSync('which', ['tmux'], { encoding: 'utf8' }).trim();
+  const tmux = findProgram('tmux');
   const script = `#!/bin/sh\nexec '${process.execPath}' '${pathOfProgram('fake-tmux.mjs')}' "$@"\n`;
   writeFileSync(join(directory, 'tmux'), script, { mode: 0o755 });
   return { PATH: `${directory}:${process.env['PATH']}`, FAKE_TMUX: JSON.stringify({ ...fake, tmux }) };

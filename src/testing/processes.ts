@@ -45,6 +45,27 @@ export function isGuard(pid: number): boolean {
 export const readPeakMebibytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
+// The kernel counts processor time in hundredths of a second.
+const tickMs = 10;
+
+/** The processor time that a process has used, with all its threads, in milliseconds. It does not grow with the load of the machine. */
+export function readProcessorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * tickMs;
+}
+
+/** Returns the processor time that a function of this process takes, in milliseconds. */
+export function measureProcessorMs(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** Polls for changes in other processes that no event reports. */
 export async function pollUntil(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(2);

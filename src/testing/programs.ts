@@ -1,13 +1,37 @@
-import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import type { TestServer } from './client.js';
+import { debianPackages } from './debian-packages.js';
 import type { ReceivedMessage } from './inbox.js';
 
 /** The path of a program in fixtures/programs. */
 export const pathOfProgram = (name: string): string => resolve('fixtures/programs', name);
 
-/** Whether a program that a test needs is installed. */
-export const isInstalled = (command: string): boolean => spawnSync('which', [command]).status === 0;
+/** Variables for a server whose clock stands still, so that only events end its waits. */
+export const stillClock = { NODE_OPTIONS: `--require ${JSON.stringify(pathOfProgram('still-clock.cjs'))}` };
+
+/** The path of an installed program; undefined if it is not in PATH. */
+export function findProgram(name: string): string | undefined {
+  const directories = (process.env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== '');
+  return directories.map((directory) => join(directory, name)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a program that a test needs is installed. Where all are required, a missing one is a failure, not a skip. */
+export function isInstalled(name: string): boolean {
+  const isFound = findProgram(name) !== undefined;
+  if (!isFound && process.env['TUISPEC_TEST_REQUIRE'] === 'all' && Object.hasOwn(debianPackages, name))
+    throw new Error(`The tests need ${name}, which is not installed. Install it: ./scripts/test --install`);
+  return isFound;
+}
 
 /** Returns the params of the `number`th `session.exited`, counted from 1. */
 export async function waitForExitNumber(server: TestServer, number: number): Promise<ReceivedMessage> {

@@ -19,7 +19,7 @@ export interface VitestRun extends ProjectRun {
 
 const config = `
 import { defineConfig } from 'vitest/config';
-export default defineConfig({ test: { include: ['**/*.test.ts'], watch: false } });
+export default defineConfig({ test: { include: ['**/*.test.ts'], watch: false, testTimeout: 60_000, hookTimeout: 60_000 } });
 `;
 
 /** A project with vitest and tests that use `tuispec/vitest`. */

@@ -1,33 +1,55 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
-// The registry cannot be reached, and npm's cache does not contain the package.
-const isOffline = /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT/;
-
-/** An installation of another version of vitest than that of this project. */
+/** An installation of another version of vitest than that of this project, or the reason why there is none. */
 export interface VitestInstallation extends Disposable {
-  readonly modules: string;
+  readonly modules?: string;
+  readonly problem?: string;
 }
 
 /**
- * Installs vitest 5 in a temporary directory; undefined without the registry. It cannot be a dependency of this project
+ * Installs vitest 5 in a temporary directory, if the registry or npm's cache provides it. It cannot be a dependency of this project
  * next to vitest 4, because it needs newer types of Node.
  */
-export function installVitest5(): VitestInstallation | undefined {
+export function installVitest5(): VitestInstallation {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-vitest-5-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
   mkdirSync(join(directory, 'node_modules'));
   writeFileSync(join(directory, 'package.json'), '{"private":true}');
   const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0'];
   const packages = ['vitest@5.1.0', '@types/node@22.19.3', '--force', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['install', ...options, ...packages], {
+  const problem = installPackages(directory, [...options, ...packages]);
+  return problem === undefined
+    ? { modules: join(directory, 'node_modules'), [Symbol.dispose]: remove }
+    : { problem, [Symbol.dispose]: remove };
+}
+
+/** Runs `npm install`; returns why it failed, such as a registry that cannot be reached or refuses. */
+export function installPackages(directory: string, args: readonly string[]): string | undefined {
+  const { status, stderr, error } = spawnSync('npm', ['install', ...args], {
     cwd: directory,
+    env: { ...process.env, ...npmSettings(directory) },
     encoding: 'utf8',
   });
-  if (status === 0) return { modules: join(directory, 'node_modules'), [Symbol.dispose]: remove };
-  remove();
-  if (isOffline.test(stderr)) return undefined;
-  throw new Error(`Cannot install vitest 5: ${stderr}`);
+  if (status === 0) return undefined;
+  return `npm cannot install the packages: ${/^npm (?:error|ERR!) .*$/m.exec(stderr)?.[0] ?? error?.message ?? stderr}`;
+}
+
+/** Variables for npm: if its cache cannot be written, it gets another one. */
+export function npmSettings(directory: string): Readonly<Record<string, string>> {
+  const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm');
+  return isWritable(existsSync(cache) ? cache : dirname(cache))
+    ? {}
+    : { npm_config_cache: join(directory, '.npm-cache') };
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

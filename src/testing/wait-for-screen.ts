@@ -1,7 +1,7 @@
 import type { TestServer } from './client.js';
 
 // Enough for a slow machine, but less than the test timeout, so that the failure includes the screen.
-const maxMs = 20_000;
+const maxMs = 100_000;
 const checkIntervalMs = 50;
 
 /** Resolves with the visible text once it contains all of the texts. */

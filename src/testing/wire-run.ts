@@ -15,7 +15,7 @@ import { WireGrammar } from './wire-grammar.js';
 
 // Requests without a response by then are cancelled; without a response after that they count as lost.
 const cancelAfterMs = 150;
-const maxMs = 20_000;
+const maxMs = 100_000;
 // An idle server uses about 50 MB, pictures and patterns 100 more.
 const maxMebibytes = 500;
 const knownCodes = [-32700, -32600, -32601, -32602, -32001, -32002, -32004, -32020, -32800];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureProcessorMs } from '../testing/processes.js';
 import { findNearest } from './nearest.js';
 
 const names = ['TERM', 'TRAP', 'STOP', 'HUP', 'Up', 'F1', 'x'];
@@ -22,7 +23,9 @@ test.each(rows)('the nearest word to %j is %j [2.data-nearest]', (word, nearest)
 
 test('a word of 8 MiB is rejected quickly [2.nearest-cheap]', () => {
   const word = 'é'.repeat(8 * 1024 * 1024);
-  const startedAt = performance.now();
-  for (let round = 0; round < 50; round += 1) expect(findNearest(word, names)).toBeUndefined();
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  const tookMs = measureProcessorMs(() => {
+    for (let round = 0; round < 50; round += 1) expect(findNearest(word, names)).toBeUndefined();
+  });
+  // A comparison of every letter would take minutes.
+  expect(tookMs).toBeLessThan(5000);
 });

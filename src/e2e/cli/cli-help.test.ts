@@ -35,43 +35,35 @@ function prepareFolder(): { readonly cwd: string; readonly env: NodeJS.ProcessEn
   return { cwd: directory, env, help };
 }
 
-test.skipIf(!isInstalled('bash'))(
-  'every example of --help works when pasted (needs bash) [10.help-examples]',
-  { timeout: 120_000 },
-  () => {
-    const { help, ...folder } = prepareFolder();
-    const run = (script: string): string =>
-      execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { ...folder, encoding: 'utf8' });
-    expect(run(findExample(help()))).toContain('"altScreen":false');
-    for (const [command, examples] of commands) {
-      const lines = findLines(help(command));
-      expect([command, lines.length]).toEqual([command, examples]);
-      // Examples for another shell are tested in that shell.
-      for (const line of lines.filter((one) => !/zsh|fish/.test(one))) run(line);
-    }
-  },
-);
+test.skipIf(!isInstalled('bash'))('every example of --help works when pasted (needs bash) [10.help-examples]', () => {
+  const { help, ...folder } = prepareFolder();
+  const run = (script: string): string =>
+    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { ...folder, encoding: 'utf8' });
+  expect(run(findExample(help()))).toContain('"altScreen":false');
+  for (const [command, examples] of commands) {
+    const lines = findLines(help(command));
+    expect([command, lines.length]).toEqual([command, examples]);
+    // Examples for another shell are tested in that shell.
+    for (const line of lines.filter((one) => !/zsh|fish/.test(one))) run(line);
+  }
+});
 
 // Without user settings zsh runs a comment as an unknown command, which must not affect the next one.
-test.skipIf(!isInstalled('zsh'))(
-  'every example also works when pasted into zsh (needs zsh) [10.help-examples]',
-  { timeout: 120_000 },
-  () => {
-    const { help, ...folder } = prepareFolder();
-    const typeIn = (input: string): string =>
-      spawnSync('zsh', ['-f', '-i', '-s'], { ...folder, input, encoding: 'utf8' }).stdout;
-    expect(typeIn(findExample(help()))).toContain('"altScreen":false');
-    for (const [command] of commands) {
-      const example = findExample(help(command)).replaceAll(/^.*(?:bash|fish).*$/gm, '');
-      const setUp = command === 'completion' ? 'autoload -U compinit && compinit -D\n' : '';
-      // The exit status of each command, whatever it prints.
-      const watched = example.replaceAll(/^ *(?!#)\S.*$/gm, '$&\nprint -r -- "status=$?"');
-      const statuses = [...typeIn(setUp + watched).matchAll(/^status=(\d+)/gm)].map(([, status]) => status);
-      expect([command, statuses]).toEqual([command, findLines(example).map(() => '0')]);
-      expect(statuses.length).toBeGreaterThan(0);
-    }
-  },
-);
+test.skipIf(!isInstalled('zsh'))('every example also works when pasted into zsh (needs zsh) [10.help-examples]', () => {
+  const { help, ...folder } = prepareFolder();
+  const typeIn = (input: string): string =>
+    spawnSync('zsh', ['-f', '-i', '-s'], { ...folder, input, encoding: 'utf8' }).stdout;
+  expect(typeIn(findExample(help()))).toContain('"altScreen":false');
+  for (const [command] of commands) {
+    const example = findExample(help(command)).replaceAll(/^.*(?:bash|fish).*$/gm, '');
+    const setUp = command === 'completion' ? 'autoload -U compinit && compinit -D\n' : '';
+    // The exit status of each command, whatever it prints.
+    const watched = example.replaceAll(/^ *(?!#)\S.*$/gm, '$&\nprint -r -- "status=$?"');
+    const statuses = [...typeIn(setUp + watched).matchAll(/^status=(\d+)/gm)].map(([, status]) => status);
+    expect([command, statuses]).toEqual([command, findLines(example).map(() => '0')]);
+    expect(statuses.length).toBeGreaterThan(0);
+  }
+});
 
 test('help prints no value as [object Object] [10.help]', () => {
   const { help } = prepareFolder();

@@ -125,7 +125,7 @@ test('rejects an --output-log that is a pipe without a reader [10.output-log]', 
   const log = join(createTemporaryDirectory(), 'pipe');
   execFileSync('mkfifo', [log]);
   const args = [resolve('dist/cli.js'), 'server', '--output-log', log];
-  const { status, stderr } = spawnSync(process.execPath, args, { input: '', encoding: 'utf8', timeout: 20_000 });
+  const { status, stderr } = spawnSync(process.execPath, args, { input: '', encoding: 'utf8', timeout: 100_000 });
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: expect.stringMatching(/^tuispec: Cannot open the file of --output-log: ENXIO[^\n]*\n$/),

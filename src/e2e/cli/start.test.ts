@@ -10,33 +10,31 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory, TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 
 const cacheName = `tuispec-compile-cache-${process.getuid?.()}`;
-const cachesCode = 'enableCompileCache' in nodeModule;
 
 /** Returns the cache directory of the program, printed by a mock of Node's function. */
 function findCacheDirectory(temporary: string, env: Readonly<Record<string, string>> = {}): string {
   const preload = join(createTemporaryDirectory(), 'preload.cjs');
   writeFileSync(preload, "require('node:module').enableCompileCache = (directory) => console.log(directory);");
   return runVersion({ TMPDIR: temporary, ...env }, ['--require', preload])
-    .stdout.replace(/\d+\.\d+\.\d+\n$/, '')
+    .replace(/\d+\.\d+\.\d+\n$/, '')
     .trim();
 }
 
-function runVersion(env: Readonly<Record<string, string>>, nodeArgs: readonly string[] = []) {
+function runVersion(env: Readonly<Record<string, string>>, nodeArgs: readonly string[]): string {
   const { NODE_COMPILE_CACHE: _, NODE_DISABLE_COMPILE_CACHE: __, ...inherited } = process.env;
-  const { stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, resolve('dist/cli.js'), '--version'], {
+  const { stdout } = spawnSync(process.execPath, [...nodeArgs, resolve('dist/cli.js'), '--version'], {
     cwd: createTemporaryDirectory(),
     env: { ...inherited, ...env },
     encoding: 'utf8',
   });
   expect(stdout).toMatch(/\d+\.\d+\.\d+\n$/);
-  return { stdout, stderr };
+  return stdout;
 }
 
 test('compiled code is cached in a temporary directory of mode 0700, owned by the user', () => {
@@ -68,14 +66,6 @@ test.each(['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'])(
     expect(existsSync(join(temporary, cacheName))).toBe(false);
   },
 );
-
-test.skipIf(!cachesCode)('the second start uses the code that the first one cached (needs Node 22.8)', () => {
-  const temporary = createTemporaryDirectory();
-  const env = { TMPDIR: temporary, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
-  expect(runVersion(env).stderr).toMatch(/program\.js was not initialized/);
-  expect(readdirSync(temporary)).toEqual([cacheName]);
-  expect(runVersion(env).stderr).toMatch(/program\.js was accepted/);
-});
 
 /** Launches a program with a server; returns the responses and the cached code of the server. */
 function launchOnce(temporary: string): { readonly stdout: string; readonly file: string; readonly inode: number } {

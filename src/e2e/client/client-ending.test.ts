@@ -76,15 +76,12 @@ test('a server that was stopped by a signal is left neither by `close` nor at th
       const [first, second] = await Promise.all([launch('cat'), launch('cat')]);
       console.log('servers', serverOf(first), serverOf(second));
       for (const terminal of [first, second]) process.kill(serverOf(terminal), 'SIGSTOP');
-      const startedAt = performance.now();
       await first.close();
-      console.log('closed', performance.now() - startedAt < 10_000);
       console.log('next', serverOf(await launch('cat')));`,
   });
   const { output, exitCode } = await project.run(['main.mjs']);
   expect(exitCode, output).toBe(0);
   const [, first, second] = /servers (\d+) (\d+)/.exec(output) ?? [];
-  expect(output).toContain('closed true');
   expect([first, second]).not.toContain(/next (\d+)/.exec(output)?.[1]);
   await pollUntil(() => [first, second].every((pid) => readProcessState(Number(pid)) === undefined));
 });

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { existsSync } from 'node:fs';
 import { expect as expectScreen } from 'tuispec';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { assertionFailure, requestFailure } from '../../testing/library-failure.js';
 import { LibraryPrinter, openShell } from '../../testing/library-terminal.js';
 
@@ -9,12 +9,14 @@ const soon = { timeout: 20_000 };
 const never = { timeout: 30 };
 
 test('an assertion retries until it holds, or fails after its timeout [13.expect-retries]', async () => {
+  // Longer than a test may take.
+  vi.stubEnv('TUISPEC_TIMEOUT_SECONDS', '3600');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { terminal, print } = await LibraryPrinter.showing('Open', { timeout: 30 });
   const later = Promise.all([expectScreen(terminal).toHaveText('Saved', soon)]);
   print(' Saved');
   await later;
-  const failure = await assertionFailure(expectScreen(terminal).toHaveText('Closed'));
-  expect(failure.data['elapsedMs']).toBeLessThan(2000);
+  await assertionFailure(expectScreen(terminal).toHaveText('Closed'));
 });
 
 test('`not` waits until the text has gone [13.expect-not]', async () => {
@@ -136,11 +138,9 @@ test('`forMs` means continuously for that long [13.expect-for]', async () => {
 test('after the program has exited, an assertion about the last screen ends at once [13.expect-retries]', async () => {
   const terminal = await openShell('printf "last words"; exit 2', {});
   await terminal.waitForExit();
-  const startedAt = performance.now();
-  await expectScreen(terminal).toHaveText('last words', { exact: true, forMs: 60_000, timeout: 60_000 });
-  await assertionFailure(expectScreen(terminal).toHaveText('more', { timeout: 60_000 }));
-  await assertionFailure(expectScreen(terminal.getByText('last')).toHaveCount(2, { timeout: 60_000 }));
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await expectScreen(terminal).toHaveText('last words', { exact: true, forMs: 600_000, timeout: 600_000 });
+  await assertionFailure(expectScreen(terminal).toHaveText('more', { timeout: 600_000 }));
+  await assertionFailure(expectScreen(terminal.getByText('last')).toHaveCount(2, { timeout: 600_000 }));
 });
 
 test('an aborted signal cancels an assertion [13.cancel]', async () => {

@@ -227,7 +227,7 @@ test.skipIf(!isInstalled('chromium')).each(['3', '2'])(
         // The player draws block elements as shapes instead of text.
         const expected = textOf(shot.screen).replaceAll(/[\u2580-\u259f]/g, ' ');
         const shown = async (): Promise<string> => (await tab.locator('.ap-line').allTextContents()).join('\n');
-        await expect.poll(async () => trimmed(await shown()), { timeout: 10_000 }).toBe(trimmed(expected));
+        await expect.poll(async () => trimmed(await shown()), { timeout: 60_000 }).toBe(trimmed(expected));
       }
     });
   },

@@ -148,7 +148,6 @@ const noteMemory =
 
 test.for(sample(formats))(
   'a .%s of ten times the length takes hardly more memory [14.export-memory]',
-  { timeout: 120_000 },
   async (format, { annotate }) => {
     const directory = createTemporaryDirectory();
     const hook = join(directory, 'hook.cjs');

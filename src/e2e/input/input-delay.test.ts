@@ -70,7 +70,6 @@ test('timeoutMs limits sendLine with delayMs [4.text-delay-ends]', async () => {
   const { message, data } = await failureOf(server.request('sendLine', params));
   expect(message).toMatch(/Typed only \d+ characters in \d+ ms\. Use a smaller `delayMs` or a larger `timeoutMs`\.$/);
   expect(data['kind']).toBe('timeout');
-  expect(data['elapsedMs']).toBeLessThan(10_000);
 });
 
 test('sendText rejects delayMs together with paste [4.text-delay-paste]', async () => {

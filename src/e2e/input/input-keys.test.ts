@@ -26,13 +26,11 @@ test('sendKey pauses for delayMs between keys, but not after the last one [4.del
   await server.start();
   const startedAt = performance.now();
   await server.request('sendKey', { keys: ['a', 'b'], repeat: 2, delayMs: 200, settleMs: 0 });
-  const elapsedMs = performance.now() - startedAt;
-  expect(elapsedMs).toBeGreaterThanOrEqual(3 * 200);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(3 * 200);
   expect(await server.readBytes()).toBe(hexOf('abab'));
   await server.request('launch', { command: 'sleep', args: ['1000'] });
-  const lastAt = performance.now();
-  await server.request('sendKey', { key: 'a', delayMs: 20_000, settleMs: 0 });
-  expect(performance.now() - lastAt).toBeLessThan(10_000);
+  // Longer than a test may take.
+  await server.request('sendKey', { key: 'a', delayMs: 2_147_483_647, settleMs: 0 });
 });
 
 const escapes: readonly (readonly [what: string, keys: readonly string[], escape: string])[] = [

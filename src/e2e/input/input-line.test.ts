@@ -10,6 +10,8 @@ const bash = ['--norc', '--noprofile', '-i'];
 const bashLaunch = { env: { PS1: '> ', HISTFILE: '/dev/null', INPUTRC: '/dev/null' }, readySelector: exact('> ') };
 // Timers may fire slightly early.
 const timerErrorMs = 5;
+// Longer than a test may take.
+const forever = 2_147_483_647;
 const timeout = { code: -32004, data: { kind: 'timeout' } };
 
 /** Starts `line-editor.mjs`. */
@@ -30,9 +32,7 @@ test('sendLine writes its text, then Enter [4.line]', async () => {
 test('Enter is written when the echo is visible, before settleMs has passed [4.line-echo]', async () => {
   const server = new TestServer();
   await startEditor(server, '> ', 0, 'said %');
-  const startedAt = performance.now();
-  await server.request('sendLine', { text: 'hello', settleMs: 20_000 });
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await server.request('sendLine', { text: 'hello', settleMs: forever });
   await waitForScreen(server, '> hello\nsaid hello\n>');
 });
 
@@ -139,9 +139,7 @@ needing('bash').each(longTexts)(
     await server.launch('bash', bash, { ...bashLaunch, cols, rows });
     const text = `: ${'x'.repeat(length)}; echo do''ne`;
     for (let round = 0; round < 2; round += 1) {
-      const startedAt = performance.now();
-      await server.request('sendLine', { text, expectAfter: exact('done'), settleMs: 10_000, timeoutMs: 15_000 });
-      expect(performance.now() - startedAt).toBeLessThan(9000);
+      await server.request('sendLine', { text, expectAfter: exact('done'), settleMs: forever, timeoutMs: forever });
       await waitForScreen(server, /done\n>/);
     }
   },
@@ -168,10 +166,8 @@ test.each(secrets)(
 test('timeoutMs limits the whole call, including the wait for the echo [4.line-timeout]', async () => {
   const server = new KeysServer();
   await server.start();
-  const startedAt = performance.now();
-  const line = { text: 'hello', expectAfter: exact('never'), timeoutMs: 200, settleMs: 20_000 };
+  const line = { text: 'hello', expectAfter: exact('never'), timeoutMs: 200, settleMs: forever };
   await expect(server.request('sendLine', line)).rejects.toMatchObject(timeout);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(await server.readBytes()).toBe(hexOf('hello\r'));
 });
 

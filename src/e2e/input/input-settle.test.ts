@@ -8,6 +8,8 @@ import { sendAfterOutput } from '../../testing/stopped-server.js';
 const ready = { type: 'exact', text: 'ready' };
 // Timers may fire slightly early.
 const timerErrorMs = 5;
+// Longer than a test may take.
+const forever = 2_147_483_647;
 // Enables the mouse (any motion, SGR) and focus events.
 const enableMouse = "printf '\\033[?1003;1006;1004h'";
 const silent = ['-c', `${enableMouse}; stty raw -echo; echo ready; exec sleep 1000`];
@@ -45,9 +47,7 @@ test.each(inputs)(
   async (method, params, echo) => {
     const server = new TestServer();
     await server.launch('sh', ['-c', `${enableMouse}; echo ready; exec cat`], { readySelector: ready });
-    const startedAt = performance.now();
-    expect(await server.request(method, { ...params, settleMs: 20_000 })).toMatchObject({ ok: true });
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(await server.request(method, { ...params, settleMs: forever })).toMatchObject({ ok: true });
     const [, seen = ''] = (await server.request('currentView')).text.split('\n');
     // The request returns at the first output; the rest of a longer echo may follow later.
     expect(seen).not.toBe('');
@@ -68,7 +68,11 @@ test.each(inputs)('%s returns after settleMs without a reaction [4.settle-time]'
 test.each(inputs)('%s returns at once with settleMs 0 [4.settle-none]', async (method, params) => {
   const server = new TestServer();
   await startSilent(server);
-  expect(await timeOf(100, () => server.request(method, { ...params, settleMs: 0 }))).toBeLessThan(100 * 45);
+  const tookMs: number[] = [];
+  for (let run = 0; run < 20; run += 1)
+    tookMs.push(await timeOf(1, () => server.request(method, { ...params, settleMs: 0 })));
+  // With the default of 50 ms, none would be faster.
+  expect(Math.min(...tookMs)).toBeLessThan(50 - timerErrorMs);
 });
 
 test('settleMs applies once per sequence, after its last key [4.settle-time]', async () => {
@@ -76,7 +80,6 @@ test('settleMs applies once per sequence, after its last key [4.settle-time]', a
   await startSilent(server);
   const elapsedMs = await timeOf(1, () => server.request('sendKey', { key: 'a', repeat: 100, settleMs: 300 }));
   expect(elapsedMs).toBeGreaterThanOrEqual(300 - timerErrorMs);
-  expect(elapsedMs).toBeLessThan(10_000);
 });
 
 test('output that was written before an input does not count as its reaction [4.settle-reaction]', async () => {
@@ -179,10 +182,8 @@ test('a key sequence fails with kind exited if the program exits in the middle [
   const server = new TestServer();
   const script = 'stty raw -echo; echo ready; head -c 1 >/dev/null; exit 9';
   await server.launch('sh', ['-c', script], { readySelector: ready });
-  const startedAt = performance.now();
-  await expect(server.request('sendKey', { keys: ['q', 'x'], delayMs: 20_000 })).rejects.toMatchObject({
+  await expect(server.request('sendKey', { keys: ['q', 'x'], delayMs: forever })).rejects.toMatchObject({
     code: -32004,
     data: { kind: 'exited', exitCode: 9 },
   });
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

@@ -18,7 +18,7 @@ needing('emacs')('emacs recognizes every key [4.in-use, 4.modify-other-keys] (ne
   const emacs = await terminal.launch('emacs', { args: ['-nw', '-Q'], ready: '*scratch*' });
   // Emacs enables it after some terminal queries.
   const readModes = async (): Promise<object> => (await emacs.state()).modes;
-  await expect.poll(readModes, { timeout: 20_000 }).toMatchObject({ modifyOtherKeys: 1 });
+  await expect.poll(readModes, { timeout: 60_000 }).toMatchObject({ modifyOtherKeys: 1 });
   for (const [key, name] of keys) {
     await emacs.press('C-h', 'c', key);
     await expect(emacs).toHaveText(`${name} `);

@@ -40,7 +40,7 @@ test('tools that are called with random arguments respond to every call, and nev
     expect(content[0]?.text ?? '').not.toContain('failed unexpectedly');
   }
   expect(server.stderr).toBe('');
-}, 120_000);
+});
 
 test('a call whose tool is no text is rejected, also with a progress token [16.malformed]', async () => {
   const server = new McpProcess();

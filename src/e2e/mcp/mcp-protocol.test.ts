@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { McpProcess } from '../../testing/mcp.js';
 import type { McpEra } from '../../testing/mcp-lines.js';
@@ -173,4 +174,11 @@ test('requests can be piped in: calls that take only a moment get their response
   const listed = server.json('list_sessions');
   expect(await server.end()).toBe(0);
   expect(await listed).toEqual({ sessions: [] });
+});
+
+test('other commands do not contain the MCP server, and it does not contain the engine [16.start]', () => {
+  expect(readFileSync('dist/program.js', 'utf8')).not.toContain('notifications/cancelled');
+  const bundle = readFileSync('dist/mcp.js', 'utf8');
+  expect(bundle).toContain('notifications/cancelled');
+  for (const part of ['node-pty', '@xterm/headless']) expect(bundle).not.toContain(part);
 });

@@ -101,7 +101,7 @@ test('no result has more than 50,000 characters, and errors have at most 10,000 
   const failure = await server.failure('mouse', { session_id, action: 'click', row: 1, col: 1 });
   expect(failure.length).toBeLessThan(11_000);
   expect(failure).toContain('earlier characters omitted');
-}, 60_000);
+});
 
 test('an error has a sentence, the screen, what to do, and details in _meta, but no structuredContent [16.errors]', async () => {
   const server = new McpProcess();

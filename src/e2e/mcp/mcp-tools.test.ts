@@ -132,12 +132,14 @@ test('send_input writes input, then key, then keys [16.input-order]', async () =
 test('send_input acts and waits in one call; only new text counts, never the echo [16.act-and-wait]', async () => {
   const server = new McpProcess();
   const session_id = await server.shell();
-  const send = (args: object) => server.json('send_input', { session_id, timeout_ms: 500, ...args });
+  const send = (args: object) => server.json('send_input', { session_id, timeout_ms: 20_000, ...args });
   expect(await send({ input: 'echo a-$((1+1))', submit: true, expect: '^a-2' })).toMatchObject({ found: true });
-  expect(await send({ input: 'true a-2', submit: true, expect: 'a-2' })).toMatchObject({ found: false });
+  expect(await send({ input: 'true a-2', submit: true, expect: 'a-2', timeout_ms: 500 })).toMatchObject({
+    found: false,
+  });
   expect(await send({ input: 'echo a-2', key: 'enter', expect: '^a-2' })).toMatchObject({ found: true });
   expect(await send({ input: 'echo a-2\n', expect: '^a-2' })).toMatchObject({ found: true });
-  expect(await send({ input: 'true a-2\n', expect: 'a-2' })).toMatchObject({ found: false });
+  expect(await send({ input: 'true a-2\n', expect: 'a-2', timeout_ms: 500 })).toMatchObject({ found: false });
   expect(await send({ input: 'printf "x\\\\ny\\\\n"', submit: true, expect: 'x\\ny' })).toMatchObject({ found: true });
   expect(await send({ input: 'read -s p\n', paste: false })).toMatchObject({ success: true });
   expect(await send({ input: 'pasted', paste: true, submit: true })).toMatchObject({ sent: 'pasted{enter}' });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { pollUntil } from '../../testing/processes.js';
+import { stillClock } from '../../testing/programs.js';
 import {
   messagesOf,
   methodsOf,
@@ -75,7 +76,8 @@ const readWholeEvents = (path: string): ReturnType<typeof readEvents> =>
   readFileSync(path, 'utf8').split('\n').slice(0, -1).map(parseEvent);
 
 test('records a pending wait, requests handled meanwhile, and its cancellation promptly [9.record-prompt, 9.record-requests]', async () => {
-  const server = new TestServer();
+  // With a clock that stands still, nothing is written only because time has passed.
+  const server = new TestServer({ env: stillClock });
   const path = await startRecording(server);
   await launchEcho(server);
   const wait = {
@@ -85,16 +87,12 @@ test('records a pending wait, requests handled meanwhile, and its cancellation p
     params: { selector: { type: 'exact', text: 'never' } },
   };
   server.send(JSON.stringify(wait));
-  const tookMs: number[] = [];
   for (let count = 1; count <= 10; count += 1) {
-    const startedAt = performance.now();
     await server.request('server.ping');
     await pollUntil(
       () => methodsOf(readWholeEvents(path)).filter((method) => method === 'server.ping').length === count,
     );
-    tookMs.push(performance.now() - startedAt);
   }
-  expect(Math.min(...tookMs)).toBeLessThan(100);
   server.send(JSON.stringify({ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 'w' } }));
   await server.inbox.waitForResponse('w');
   await server.end();

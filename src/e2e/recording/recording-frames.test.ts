@@ -48,7 +48,8 @@ test('records at most one frame per interval while the screen changes, and a key
   expect(Math.min(...gaps)).toBeGreaterThan(99);
   const keyTimes = times.filter((_, index) => frames[index]?.direction === 'frame');
   expect(keyTimes.length).toBeGreaterThan(1);
-  for (const [index, time] of keyTimes.slice(1).entries()) expect(time - (keyTimes[index] ?? 0)).toBeGreaterThan(900);
+  // The first screens, and one per second on average: a late one shortens the time to the next.
+  expect(keyTimes.length).toBeLessThanOrEqual(2 + ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000);
   expect(frames.filter(({ direction }) => direction === 'frame-delta').length).toBeGreaterThan(keyTimes.length);
 });
 

@@ -113,9 +113,7 @@ test('replays requests with the recorded delays in real time, and ignores earlie
   const server = new TestServer();
   const startedAt = performance.now();
   expect(await server.request('replay', { path, speed: 'real-time' })).toMatchObject({ speed: 'real-time' });
-  const elapsedMs = performance.now() - startedAt;
-  expect(elapsedMs).toBeGreaterThan(399);
-  expect(elapsedMs).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeGreaterThan(399);
 });
 
 test.each<[where: string, second: Step]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
-import { runToExit, waitForExitNumber } from '../../testing/programs.js';
+import { runToExit, stillClock, waitForExitNumber } from '../../testing/programs.js';
 import { exact } from '../../testing/selectors.js';
 
 describe('session.exited', () => {
@@ -20,6 +20,14 @@ describe('session.exited', () => {
       timedOut: false,
       revision: expect.any(Number),
     });
+  });
+
+  test('is sent at the exit, not some time later [3.exit-time]', async () => {
+    // With a clock that stands still, nothing happens only because time has passed.
+    const server = new TestServer({ env: stillClock });
+    await server.request('initialize', { notifyExit: true });
+    for (let run = 0; run < 5; run += 1)
+      expect(await runToExit(server, 'sh', ['-c', 'echo done; exit 2'])).toMatchObject({ exitCode: 2 });
   });
 
   test('contains null for members that were not given [3.exited-members]', async () => {

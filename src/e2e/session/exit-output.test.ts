@@ -49,7 +49,7 @@ async function findLossyRuns({ script, last, runs }: PrintingProgram): Promise<u
 }
 
 describe('no output is lost when a program exits', () => {
-  test.each(printing)('$name, $runs times [3.all-output]', { timeout: 60_000 }, async (program) => {
+  test.each(printing)('$name, $runs times [3.all-output]', async (program) => {
     expect(await findLossyRuns(program)).toEqual([]);
   });
 
@@ -61,9 +61,7 @@ describe('no output is lost when a program exits', () => {
     },
   );
 
-  test('a wait for the last line returns it instead of failing with the exit [3.checked-once-more]', {
-    timeout: 60_000,
-  }, async () => {
+  test('a wait for the last line returns it instead of failing with the exit [3.checked-once-more]', async () => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
     const readySelector = { type: 'regex', pattern: '^2000$' };

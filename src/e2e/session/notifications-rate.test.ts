@@ -29,8 +29,7 @@ test.each(busy.flatMap(([name, program]) => [50, 200].map((debounceMs) => [name,
     const count = viewsOf(server).length;
     const mostCount = 1 + (performance.now() - subscribedAt) / debounceMs;
     expect(count).toBeLessThanOrEqual(mostCount);
-    // A fifth of the number that fits in the time.
-    expect(count).toBeGreaterThan(1000 / debounceMs / 5);
+    expect(count).toBeGreaterThanOrEqual(2);
   },
 );
 

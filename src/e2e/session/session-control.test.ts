@@ -58,6 +58,9 @@ describe('resize', () => {
 });
 
 describe('signal', () => {
+  // Paths may contain blanks and other characters that are hard to type.
+  const env = { PS1: '> ', NODE: process.execPath, PROGRAM: pathOfProgram('report-signals.mjs') };
+
   test.each([
     ['INT', 'SIGINT'],
     ['TERM', 'SIGTERM'],
@@ -103,8 +106,8 @@ describe('signal', () => {
   test('goes to the foreground job of an interactive shell, not to the shell [3.foreground]', async () => {
     const server = new TestServer();
     const shell = ['--norc', '-i'];
-    await server.launch('bash', shell, { env: { PS1: '> ' }, readySelector: exact('> ') }, { notifyExit: true });
-    const job = `${process.execPath} ${pathOfProgram('report-signals.mjs')} SIGWINCH`;
+    await server.launch('bash', shell, { env, readySelector: exact('> ') }, { notifyExit: true });
+    const job = '"$NODE" "$PROGRAM" SIGWINCH';
     await server.request('sendLine', { text: job, expectAfter: exact('ready') });
     await server.request('signal', { name: 'KILL' });
     await server.request('sendLine', { text: 'echo "status=$?"', expectAfter: exact('status=137') });
@@ -116,8 +119,8 @@ describe('signal', () => {
   test('TSTP gives the terminal back to the shell, as Ctrl+Z does [3.signal] [3.foreground]', async () => {
     const server = new TestServer();
     const shell = ['--norc', '-i'];
-    await server.launch('bash', shell, { env: { PS1: '> ' }, readySelector: exact('> ') }, { notifyExit: true });
-    const job = `${process.execPath} ${pathOfProgram('report-signals.mjs')} SIGCONT`;
+    await server.launch('bash', shell, { env, readySelector: exact('> ') }, { notifyExit: true });
+    const job = '"$NODE" "$PROGRAM" SIGCONT';
     await server.request('sendLine', { text: job, expectAfter: exact('ready') });
     await server.request('signal', { name: 'TSTP' });
     await server.request('sendLine', { text: 'jobs', expectAfter: exact('Stopped'), ambiguityMode: 'last' });

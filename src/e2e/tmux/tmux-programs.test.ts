@@ -152,10 +152,18 @@ async function expectEqualToCapture(tmux: TmuxServer, servers: readonly TestServ
   }
 }
 
+/** Ends a process, unless it has just ended by itself. */
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 for (const { program, command, first, keys } of cases)
   needing('tmux', program)(
     `${program}: attached from the start and in the middle, each cell equals \`capture-pane -e\` [17.attach-programs] (needs tmux, ${program})`,
-    { timeout: 60_000 },
     async () => {
       const directory = createTemporaryDirectory();
       writeFileSync(join(directory, 'text'), `${text}\n`);
@@ -191,7 +199,7 @@ for (const { program, command, first, keys } of cases)
       for (const cells of others) expect(cells).toEqual(expected);
       tmux.run('kill-server');
       // Programs write files when they end, and the server of screen survives its terminal.
-      if (program === 'screen') for (const pid of findProcessesIn(directory)) process.kill(Number(pid), 'SIGTERM');
+      if (program === 'screen') for (const pid of findProcessesIn(directory)) endProcess(Number(pid));
       await pollUntil(() => findProcessesIn(directory).length === 0);
     },
   );

@@ -180,7 +180,7 @@ needing('chromium')(
       // 12 s of recording, of which 9 s are idle, take less than a second.
       await press('> > > > > Space');
       expect(await page.inputValue('select')).toBe('8');
-      await page.waitForSelector('canvas[aria-valuenow="12.10"]', { timeout: 15_000 });
+      await page.waitForSelector('canvas[aria-valuenow="12.10"]');
       await page.waitForSelector('.play[aria-label="Play"]');
       await page.focus('.list');
       expect(await page.getAttribute('.list', 'aria-activedescendant')).toBe('call-6');

@@ -1,6 +1,10 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/client.js';
 import { findProcessesIn } from '../../testing/leftover-processes.js';
+import { pollUntil } from '../../testing/processes.js';
+import { stillClock } from '../../testing/programs.js';
 
 const request = (id: unknown, method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
@@ -45,7 +49,7 @@ test.each(endless)('control requests are handled during %s [1.control]', async (
   expect(findProcessesIn(server.directory)).toEqual([]);
 });
 
-test.each(endless)(
+test.each(endless.slice(1))(
   'a cancellation ends %s, and the next request runs [1.cancel, 2.-32800]',
   async (_, method, params) => {
     const server = await startWithPending(method, params);
@@ -55,6 +59,41 @@ test.each(endless)(
     expect(await server.end()).toBe(0);
   },
 );
+
+test('a cancellation ends a launch whose readySelector is never visible; its program runs on [1.cancel, 2.-32800]', async () => {
+  const server = new TestServer();
+  await server.request('initialize');
+  const started = join(server.directory, 'started');
+  const params = { command: 'sh', args: ['-c', ': > "$0"; exec cat', started], readySelector: never };
+  server.send(request('pending', 'launch', { ...params, readyTimeoutMs: maxMs }));
+  server.send(request('queued', 'currentView'));
+  await pollUntil(() => existsSync(started));
+  server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"pending"}}');
+  expect(await server.inbox.waitForResponse('pending')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResult('queued')).toMatchObject({ exited: false });
+  expect(await server.end()).toBe(0);
+});
+
+test('a cancellation of a launch that ends the previous program starts nothing [1.cancel, 2.-32800]', async () => {
+  // With a clock that stands still, the previous program is not killed: it ends after the cancellation.
+  const server = new TestServer({ env: stillClock });
+  const [hungUp = '', end = '', started = ''] = ['hung-up', 'end', 'started'].map((name) =>
+    join(server.directory, name),
+  );
+  const stubborn = 'trap ": > hung-up" HUP; echo ready; until test -e end; do sleep 0.01; done';
+  const ready = { readySelector: { type: 'exact', text: 'ready' }, cwd: server.directory };
+  await server.launch('sh', ['-c', stubborn], ready);
+  server.send(request('pending', 'launch', { command: 'sh', args: ['-c', ': > "$0"; exec cat', started] }));
+  server.send(request('queued', 'currentView'));
+  await pollUntil(() => existsSync(hungUp));
+  server.send('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"pending"}}');
+  await server.request('server.ping');
+  writeFileSync(end, '');
+  expect(await server.inbox.waitForResponse('pending')).toMatchObject({ error: { code: -32800 } });
+  expect(await server.inbox.waitForResult('queued')).toMatchObject({ exited: true });
+  expect(existsSync(started)).toBe(false);
+  expect(await server.end()).toBe(0);
+});
 
 test('a cancellation with an id is rejected at once and cancels nothing [1.cancel-request]', async () => {
   const server = await startWithPending('sendKey', { keys: ['a', 'b'], delayMs: maxMs });

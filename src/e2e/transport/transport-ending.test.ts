@@ -114,11 +114,8 @@ test.each([
     const { path } = await server.request('recording.start', { path: 'r.jsonl' });
     server.process.stdout?.pause();
     await new Promise((resolve) => server.process.stdin?.write(longScript, resolve));
-    const startedAt = performance.now();
     end(server);
     expect(await server.waitForExit()).toBe(0);
-    // Five times one second to detect it and one second to exit.
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(findProcessesIn(server.directory)).toEqual([]);
     expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
   },

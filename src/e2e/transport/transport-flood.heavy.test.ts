@@ -13,7 +13,6 @@ const mebibyte = 1024 * 1024;
 // An idle server uses about 50 MiB, a flooded one 120.
 const maxMebibytes = 240;
 // Five times the second in which the server may read the remaining input.
-const maxEndingMs = 5000;
 // If the server accepts nothing for this long, it has stopped reading; otherwise the test is only less strict.
 const stuckMs = 1000;
 const hasProc = existsSync('/proc/self/status');
@@ -60,10 +59,8 @@ test.skipIf(!hasProc).each(methods)(
   async (method) => {
     const { server } = await startFlooded(method, 1_000_000);
     expect(readPeakMebibytes(server.pid)).toBeLessThan(maxMebibytes);
-    const startedAt = performance.now();
     server.process.kill('SIGTERM');
     expect(await server.waitForExit()).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(maxEndingMs);
   },
 );
 

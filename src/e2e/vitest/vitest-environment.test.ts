@@ -6,9 +6,7 @@ import { suite, VitestProject } from '../../testing/vitest-project.js';
 const passing = (tests: Iterable<{ readonly fullName: string; readonly status: string }>): void =>
   expect([...tests].filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)).toEqual([]);
 
-test("tests pass with hooks, steps, parameters and vitest's own assertions, and leave no files [13.vitest-passes]", {
-  timeout: 120_000,
-}, async () => {
+test("tests pass with hooks, steps, parameters and vitest's own assertions, and leave no files [13.vitest-passes]", async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       let shared;
@@ -50,9 +48,7 @@ test("tests pass with hooks, steps, parameters and vitest's own assertions, and 
   expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
 });
 
-test('`terminalOptions` of nested suites are merged key by key, and so is `env` [13.vitest-options]', {
-  timeout: 120_000,
-}, async () => {
+test('`terminalOptions` of nested suites are merged key by key, and so is `env` [13.vitest-options]', async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       test.override({ terminalOptions: { cols: 41, env: { A: '1', B: '1' } } });
@@ -95,9 +91,7 @@ test('`terminalOptions` of nested suites are merged key by key, and so is `env` 
   expect(tests.size).toBe(6);
 });
 
-test('programs are hermetic by default: directories of their own, and a short list of variables [13.vitest-hermetic]', {
-  timeout: 120_000,
-}, async () => {
+test('programs are hermetic by default: directories of their own, and a short list of variables [13.vitest-hermetic]', async () => {
   const project = new VitestProject({
     'a.test.ts': suite(`
       const names = "env | cut -d= -f1 | sort | tr '\\\\n' ' '";
@@ -137,9 +131,7 @@ test('programs are hermetic by default: directories of their own, and a short li
   expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
 });
 
-test('`files` creates files in the working directory, and nowhere else [13.vitest-files]', {
-  timeout: 120_000,
-}, async () => {
+test('`files` creates files in the working directory, and nowhere else [13.vitest-files]', async () => {
   const project = new VitestProject({
     'tool.sh': '#!/bin/sh\necho from the project',
     'a.test.ts': suite(`
@@ -164,9 +156,7 @@ test('`files` creates files in the working directory, and nowhere else [13.vites
   expect(existsSync(join(project.directory, 'x'))).toBe(false);
 });
 
-test('concurrent tests and several workers need no configuration [13.vitest-concurrent]', {
-  timeout: 120_000,
-}, async () => {
+test('concurrent tests and several workers need no configuration [13.vitest-concurrent]', async () => {
   const tests = suite(`
     describe.concurrent('parallel', () => {
       for (const n of [1, 2, 3, 4]) test('test ' + n, async ({ terminal, expect: local }) => {

@@ -2,19 +2,17 @@ import { expect, test } from 'vitest';
 import { openTerminal } from '../../testing/library-terminal.js';
 import { suite, VitestProject } from '../../testing/vitest-project.js';
 
-test('`u` in watch mode updates the baselines, in files and in the test [13.vitest-screen, 13.vitest-inline]', {
-  timeout: 120_000,
-}, async () => {
+test('`u` in watch mode updates the baselines, in files and in the test [13.vitest-screen, 13.vitest-inline]', async () => {
   const project = new VitestProject({
     'text.mjs': "export const text = 'first';",
     'a.test.ts': suite(`
       import { text } from './text.mjs';
       test('menu', async ({ terminal }) => {
         const t = await terminal.launch('sh', idle(text));
-        await expect(t).toMatchScreen('main', { timeout: 300 });
+        await expect(t).toMatchScreen('main', { timeout: 3000 });
       });
       test('inline', async ({ terminal }) => {
-        const t = await terminal.launch('sh', { ...idle(text), timeout: 300 });
+        const t = await terminal.launch('sh', { ...idle(text), timeout: 3000, readyTimeout: 60_000 });
         await expect(t).toMatchInlineScreen();
       });`),
   });
@@ -36,5 +34,5 @@ test('`u` in watch mode updates the baselines, in files and in the test [13.vite
   expect(project.read(baseline)).toContain('second');
   expect(project.read('a.test.ts')).toMatch(/│ second +│/);
   await watcher.press('q');
-  await watcher.waitForExit({ timeout: 20_000 });
+  await watcher.waitForExit({ timeout: 60_000 });
 });

@@ -6,6 +6,8 @@ import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
 const never = exact('never');
+// Longer than a test may take.
+const slow = { pollIntervalMs: 600_000, timeoutMs: 600_000 };
 
 // Every wait, with params that are met at once on a screen with the text `here`.
 const waits = [
@@ -22,37 +24,33 @@ const waits = [
 
 test.each(waits)('%s %j accepts pollIntervalMs and is not delayed by it [5.poll-interval]', async (method, params) => {
   const { server } = await ScriptedProgram.startWith('here');
-  const { elapsedMs } = await server.request(method, { ...params, pollIntervalMs: 20_000, timeoutMs: 25_000 });
-  expect(elapsedMs).toBeLessThan(5000);
+  await server.request(method, { ...params, ...slow });
 });
 
 test('a wait that is woken by output is not delayed by pollIntervalMs [5.poll-interval]', async () => {
   const { server, print, begin } = await ScriptedProgram.start();
-  await begin('wait', 'waitForText', { selector: exact('here'), pollIntervalMs: 20_000, timeoutMs: 25_000 });
+  await begin('wait', 'waitForText', { selector: exact('here'), ...slow });
   print('here');
-  expect(((await server.inbox.waitForResult('wait')) as { elapsedMs: number }).elapsedMs).toBeLessThan(5000);
+  await server.inbox.waitForResult('wait');
 });
 
 test('waitForExit and sendLine accept pollIntervalMs and are not delayed by it [5.poll-interval]', async () => {
   const server = new TestServer();
   await server.launch('sh', ['-c', 'read x; echo got $x']);
-  const line = { text: 'abc', expectAfter: exact('got abc'), pollIntervalMs: 20_000, timeoutMs: 25_000 };
-  const sentAt = performance.now();
-  await server.request('sendLine', line);
-  await server.request('waitForExit', { pollIntervalMs: 20_000, timeoutMs: 25_000 });
-  expect(performance.now() - sentAt).toBeLessThan(5000);
+  await server.request('sendLine', { text: 'abc', expectAfter: exact('got abc'), ...slow });
+  await server.request('waitForExit', slow);
 });
 
 test.each([
   ['the session', { timeoutSeconds: 0.15 }, {}, []],
   ['a flag', {}, {}, ['--timeout-seconds', '0.15']],
-  ['the request', { timeoutSeconds: 60 }, { timeoutMs: 150 }, []],
+  ['the request', { timeoutSeconds: 3600 }, { timeoutMs: 150 }, []],
 ])('a wait uses the timeout that is set by %s [5.default-timeout]', async (_, session, params, args) => {
-  const { server } = await ScriptedProgram.start(session, { args });
+  // Another timeout would be longer than a test may take.
+  const { server } = await ScriptedProgram.start(session, { args, env: { TUISPEC_TIMEOUT_SECONDS: '3600' } });
   const { data } = await failureOf(server.request('waitForText', { selector: never, ...params }));
   expect(data['kind']).toBe('timeout');
   expect(data['elapsedMs']).toBeGreaterThanOrEqual(149);
-  expect(data['elapsedMs']).toBeLessThan(1000);
 });
 
 test('a wait with timeoutMs 0 checks the screen once [5.timeout-zero]', async () => {

@@ -45,11 +45,10 @@ test.each([
   ['the last in the list', [{ stableMs: 600_000 }, { stableMs: 100 }], 1],
 ])('waitFor ends at the shortest stableMs: %s [5.for.stable] [5.for.each]', async (_, anyOf, index) => {
   const { server } = await ScriptedProgram.startWith('still');
-  const answer = await server.request('waitFor', { anyOf, timeoutMs: 20_000 });
+  // The end of the timeout would also evaluate the screen.
+  const answer = await server.request('waitFor', { anyOf, timeoutMs: 600_000 });
   expect(answer.index).toBe(index);
   expect(answer.elapsedMs).toBeGreaterThanOrEqual(99);
-  // The end of the timeout would also evaluate the screen.
-  expect(answer.elapsedMs).toBeLessThan(15_000);
 });
 
 test('if several conditions are met at once, the first in the list wins [5.for.first]', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../../testing/client.js';
+import { stillClock } from '../../testing/programs.js';
 import { ScriptedProgram } from '../../testing/scripted-program.js';
 import { exact } from '../../testing/selectors.js';
 
@@ -84,7 +85,6 @@ test.each(halfFrames)(
     const tookMs = performance.now() - sentAt;
     expect(error).toBeUndefined();
     expect(tookMs).toBeGreaterThan(140);
-    expect(tookMs).toBeLessThan(5000);
   },
 );
 
@@ -95,7 +95,6 @@ test('a pending wait evaluates an unfinished synchronized update after 150 ms, n
   print('\x1b[?2026hHALF');
   await server.inbox.waitForResult('wait');
   expect(performance.now() - printedAt).toBeGreaterThan(140);
-  expect(performance.now() - printedAt).toBeLessThan(5000);
 });
 
 test('a timeout inside a synchronized update includes a complete screen [5.frame-half]', async () => {
@@ -110,18 +109,10 @@ test('a timeout inside a synchronized update includes a complete screen [5.frame
 });
 
 test('a wait evaluates an unfinished synchronized update as soon as the program exits [5.frame-half]', async () => {
-  const server = new TestServer();
-  await server.request('initialize', { terminalCols: 20, terminalRows: 6 });
-  const tookMs: number[] = [];
-  for (let run = 0; run < 5; run += 1) {
-    const { print, begin, exit } = await ScriptedProgram.launch(server);
-    await begin(`wait ${run}`, 'waitForText', { selector: exact('HALF') });
-    const printedAt = performance.now();
-    print('\x1b[?2026hHALF');
-    await exit();
-    expect(await server.inbox.waitForResult(`wait ${run}`)).toMatchObject({ match: { row: 1 } });
-    tookMs.push(performance.now() - printedAt);
-  }
-  // Without the exit the update would be shown after 150 ms.
-  expect(Math.min(...tookMs)).toBeLessThan(100);
+  // Without the exit the update would be shown after 150 ms, which never pass if the clock stands still.
+  const { server, print, begin, exit } = await ScriptedProgram.start({}, { env: stillClock });
+  await begin('wait', 'waitForText', { selector: exact('HALF') });
+  print('\x1b[?2026hHALF');
+  await exit();
+  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { row: 1 } });
 });

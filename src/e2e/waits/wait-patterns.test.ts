@@ -27,12 +27,10 @@ test.each([
     const { server, begin } = await ScriptedProgram.startWith(`${hostileText}\x1b]2;${hostileText}\x07`, {
       terminalCols: 80,
     });
-    const sentAt = performance.now();
     await begin('wait', method, { ...params, timeoutMs: 1500 });
     const answer = server.inbox.waitForResponse('wait');
     expect(await pingUntil(server, answer)).toBeLessThan(1200);
     expect((await answer)['error']).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
-    expect(performance.now() - sentAt).toBeLessThan(10_000);
     // The endless pattern does not delay the next one.
     await server.request('waitForText', { selector: { type: 'regex', pattern: 'AAA!', flags: 'iu' } });
   },
