@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatInputLine, formatStatusLine, type Progress } from './status-line.js';
+import { formatInputLine, formatStatusLine, type PlayerProgress } from './status-line.js';
 
-const progress = (more: Partial<Progress> = {}): Progress => ({
+const progress = (more: Partial<PlayerProgress> = {}): PlayerProgress => ({
   state: 'playing',
   frame: 3,
   frames: 12,
@@ -13,7 +13,7 @@ const progress = (more: Partial<Progress> = {}): Progress => ({
 const withoutStyle = (line: string): string => line.replaceAll(/\x1b\[\d*m/g, '');
 const place = ' playing  frame 3/12  0:07.5 / 0:30.0   25%';
 
-test.each<[what: string, more: Partial<Progress>, cols: number, line: string]>([
+test.each<[what: string, more: Partial<PlayerProgress>, cols: number, line: string]>([
   [
     'all parts',
     {},

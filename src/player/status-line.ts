@@ -6,7 +6,7 @@ import type { RecordedExit } from '../recording/frame-members.js';
  */
 export type State = 'playing' | 'paused' | 'end' | 'live';
 /** The content of the status line. */
-export interface Progress {
+export interface PlayerProgress {
   readonly state: State;
   /** The number of the frame, from 1. */
   readonly frame: number;
@@ -24,7 +24,7 @@ const gap = '  ';
 const [inverse, reset] = ['\x1b[7m', '\x1b[0m'];
 
 /** The status line, as wide as the terminal. If space is short, the bar and the keys are omitted first. */
-export function formatStatusLine(progress: Progress, cols: number): string {
+export function formatStatusLine(progress: PlayerProgress, cols: number): string {
   const { state, frame, frames, elapsedMs, durationMs, exit } = progress;
   const number = frames === undefined ? String(frame) : `${frame}/${frames}`;
   const time =
@@ -56,7 +56,7 @@ function listKeyHints(state: State): readonly string[] {
   return [`${toggle}  ←/→ step  ↑/↓ skip 5  r redraws  q quits `, `${toggle}  ←→↑↓ step  q quits `];
 }
 
-function computeShare({ state, frame, frames, elapsedMs, durationMs }: Progress): number | undefined {
+function computeShare({ state, frame, frames, elapsedMs, durationMs }: PlayerProgress): number | undefined {
   if (durationMs === undefined || frames === undefined) return undefined;
   if (state === 'end') return 1;
   // Frames of one moment have no time between them.
