@@ -19,7 +19,7 @@ import {
 } from '../waits/conditions.js';
 import { isStable } from '../waits/stability.js';
 import { waitFor } from '../waits/wait.js';
-import { type AmbiguityMode, chooseMatch, requireMet } from '../waits/wait-for-match.js';
+import { AmbiguityRule, chooseMatch, requireMet } from '../waits/wait-for-match.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
 import { positionFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';
@@ -41,11 +41,14 @@ export const waitForConditions = defineWait('waitFor', {
   },
   run: async (wait, { how, specs, since, ambiguityMode }) => {
     const baseline = resolveBaseline(wait, since);
-    const conditions = specs.map((spec) => spec.createCondition(wait, baseline));
-    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+    const rule = new AmbiguityRule(ambiguityMode ?? wait.session.settings.ambiguityMode);
+    const conditions = specs.map(({ selector, createCondition }) => {
+      const condition = createCondition(wait, baseline);
+      return selector === undefined ? condition : rule.apply(selector, condition);
+    });
     return how === 'anyOf'
-      ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined })
-      : await waitForAll(wait, specs, conditions, mode);
+      ? await waitForAny(wait, specs, conditions, { rule, isSince: baseline !== undefined })
+      : await waitForAll(wait, specs, conditions, rule);
   },
 });
 
@@ -53,17 +56,14 @@ async function waitForAny(
   wait: SessionWait,
   specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
-  { mode, isSince }: { readonly mode: AmbiguityMode; readonly isSince: boolean },
+  { rule, isSince }: { readonly rule: AmbiguityRule; readonly isSince: boolean },
 ): Promise<wire.WaitForResult> {
-  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), {
-    words: 'none of the conditions was met',
-    selector: findFirstSelector(specs),
-    isSince,
-  });
+  const missing = { words: 'none of the conditions was met', selector: findFirstSelector(specs), isSince };
+  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), missing, rule);
   const index = result.index ?? 0;
   const selector = specs[index]?.selector;
   const { ok: _, ...fields } = toWaitResult(wait, result.screen);
-  if (selector !== undefined) return { index, ...fields, ...toMatchResult(chooseMatch(result, selector, mode)) };
+  if (selector !== undefined) return { index, ...fields, ...toMatchResult(chooseMatch(result, selector, rule.mode)) };
   const match = result.matches?.[0];
   return { index, ...fields, ...(match === undefined ? {} : { match: toWireMatch(match) }), ...wait.program.exit };
 }
@@ -72,13 +72,13 @@ async function waitForAll(
   wait: SessionWait,
   specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
-  mode: AmbiguityMode,
+  rule: AmbiguityRule,
 ): Promise<wire.WaitForResult> {
   const unmet = new Set<number>();
   const reporting = conditions.map((condition, index) =>
     addReport(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
   );
-  const { parts = [], screen } = await requireMet(wait, await waitFor(wait, combineAll(reporting)), {
+  const missing = {
     get words() {
       return `not all conditions were met (unmet: ${[...unmet]
         .sort((a, b) => a - b)
@@ -88,9 +88,8 @@ async function waitForAll(
     get selector() {
       return findFirstSelector(specs.filter((_, index) => unmet.has(index)));
     },
-  });
-  for (const [index, { selector }] of specs.entries())
-    if (selector !== undefined) chooseMatch({ ...parts[index], screen }, selector, mode);
+  };
+  const { screen } = await requireMet(wait, await waitFor(wait, combineAll(reporting)), missing, rule);
   const { ok: _, ...fields } = toWaitResult(wait, screen);
   return { ...fields, ...wait.program.exit };
 }

@@ -3,20 +3,22 @@ import { createSystemError, InvalidParamError, MethodError } from '../protocol/e
 import type { Line } from '../screen/line.js';
 import type { TextSpan } from '../screen/text-span.js';
 import { compilePattern, describePatternError, type Pattern } from '../selectors/pattern.js';
-import { type LeafSearch, listLeaves, type Selector, searchLine, toMatchesAt } from '../selectors/selector.js';
+import { type LeafSearch, listLeaves, type Selector, searchLine, searchPattern } from '../selectors/selector.js';
 import { canRunInline, canRunInlineOn } from './inline-patterns.js';
 import { type Finds, Killed, NoThread, PatternWorker } from './worker.js';
 
 // After this time in one evaluation, the worker matches the rest of the request.
 const maxInlineMs = 25;
-// Texts whose matches are cached between two evaluations.
+// Texts of a pattern whose matches are cached between two evaluations, and their characters: a text can be a whole screen.
 const maxKnownTexts = 20_000;
+const maxKnownChars = 8_000_000;
 // Time for a request with a timeout of 0, which also has to start the worker.
 const minMs = 250;
 // Time for the last evaluation, which may start shortly before the deadline.
 const lastEvaluationMs = 100;
 // Wider than most terminals.
 const usualLine = { chars: 256, lineChars: 256 };
+const usualScreen = { chars: 8192, lineChars: 256 };
 
 /**
  * Matches the patterns of one request so that none can block the event loop. A pattern runs inline if the number of its
@@ -29,6 +31,7 @@ export class SafeMatcher implements Disposable {
   readonly #worker: PatternWorker;
   readonly #ownsWorker: boolean;
   #passing: (readonly Line[])[] = [];
+  #knownChars = 0;
   #spentMs = 0;
   #isSlow = false;
   #isBusy = false;
@@ -48,7 +51,7 @@ export class SafeMatcher implements Disposable {
 
   /** Announces a selector that will be searched for. */
   announceSelector(selector: Selector): void {
-    const isInline = (leaf: Pattern): boolean => canRunInline(leaf, usualLine);
+    const isInline = (leaf: Pattern): boolean => canRunInline(leaf, leaf.isMultiline ? usualScreen : usualLine);
     if (listLeaves(selector).some((leaf) => leaf.type === 'regex' && !isInline(leaf))) this.#isImmediate = false;
   }
 
@@ -69,7 +72,7 @@ export class SafeMatcher implements Disposable {
 
   /** Finds leaves of selectors in lines. */
   readonly search: LeafSearch = (leaf, line) =>
-    leaf.type === 'regex' ? toMatchesAt(leaf, line, this.findSpans(leaf, line.trimmed)) : searchLine(leaf, line);
+    leaf.type === 'regex' ? searchPattern(leaf, line, (text) => this.findSpans(leaf, text)) : searchLine(leaf, line);
 
   /** Returns where a pattern matches a text; to be called within `resolve` only. */
   findSpans(pattern: Pattern, text: string): readonly TextSpan[] {
@@ -89,7 +92,12 @@ export class SafeMatcher implements Disposable {
 
   /** Returns the result of `run`, which is called again each time the worker has found the spans that were missing. */
   resolve<T>(run: () => T): T | Promise<T> {
-    for (const texts of this.#known.values()) if (texts.size > maxKnownTexts) texts.clear();
+    let isFull = this.#knownChars > maxKnownChars;
+    for (const texts of this.#known.values()) isFull ||= texts.size > maxKnownTexts;
+    if (isFull) {
+      this.#known.clear();
+      this.#knownChars = 0;
+    }
     return this.#attempt(run);
   }
 
@@ -169,6 +177,7 @@ export class SafeMatcher implements Disposable {
         let to = from;
         while (finds[to] === number) to += 3;
         known.set(text, finds.subarray(from, to));
+        this.#knownChars += text.length;
         from = to;
       }
     } catch (error) {
