@@ -72,6 +72,7 @@ test('a pattern matches a prompt with its blank, in every wait [6.cursor-blanks]
   await shell.waitFor({ anyOf: [{ pattern: '^\\$ $' }] });
   await shell.sendLine('true', { answer: /^\$ $/ });
   await expect(expect(shell).not.toHaveText(/^\$ $/, { timeout: 0 })).rejects.toThrow('is still visible');
+  await expect(expect(shell).toHaveText(/^> $/, { timeout: 0 })).rejects.toThrow(/\n│ \$· +│\n/);
 });
 
 test('rows and columns can be counted from the end [6.from-end, 13.terminal-find]', async ({ terminal }) => {
