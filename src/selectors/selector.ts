@@ -202,14 +202,19 @@ export function searchPattern(
   const { padded } = line;
   if (padded === undefined) return matches;
   const others = toMatchesAt(leaf, padded, findIn(padded.trimmed));
-  return [...matches, ...others.filter((other) => !matches.some((match) => overlaps(match, other)))].sort(
-    (left, right) => comparePositions(left.start, right.start),
-  );
+  // Both are in reading order, and there may be as many as cells.
+  const merged: Match[] = [];
+  let next = 0;
+  for (const other of others) {
+    while (next < matches.length && isBefore(matches[next] as Match, other)) merged.push(matches[next++] as Match);
+    const following = matches[next];
+    if (following === undefined || isBefore(other, following)) merged.push(other);
+  }
+  return [...merged, ...matches.slice(next)];
 }
 
-const comparePositions = (left: Position, right: Position): number => left.row - right.row || left.col - right.col;
-const overlaps = (left: Match, right: Match): boolean =>
-  comparePositions(left.start, right.end) <= 0 && comparePositions(right.start, left.end) <= 0;
+const isBefore = ({ end }: Match, { start }: Match): boolean =>
+  end.row < start.row || (end.row === start.row && end.col < start.col);
 
 /** The matches of a pattern, from spans of the line's text that were found before. */
 export const toMatchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
