@@ -7,6 +7,8 @@ export interface ErrorData {
   readonly kind?: FailureKind | undefined;
   readonly details?: string | undefined;
   readonly screen?: string | undefined;
+  /** The cursor at that time; `row` and `col` are 1-based. */
+  readonly cursor?: { readonly row: number; readonly col: number; readonly visible: boolean } | undefined;
   readonly nearest?: ClosestText | undefined;
   readonly exitCode?: number | null;
   readonly signal?: string | null;
@@ -24,7 +26,7 @@ export class TuispecError extends Error {
 
   /** @internal */
   constructor(reason: string, facts: ErrorFacts = {}, options: ErrorOptions = {}) {
-    super(withScreen(reason, facts.data?.screen), options);
+    super(withScreen(reason, facts.data), options);
     this.#reason = reason;
     this.#facts = facts;
     hideInternalFrames(this);
@@ -80,12 +82,18 @@ export class CancelledError extends TuispecError {
 }
 
 /** Appends the screen in a frame to a message. */
-export const withScreen = (message: string, screen: string | undefined): string =>
-  screen === undefined ? message : `${message}\n\n${drawFrame(screen)}`;
+export const withScreen = (message: string, { screen, cursor }: ErrorData = {}): string =>
+  screen === undefined ? message : `${message}\n\n${drawFrame(screen, cursor)}`;
 
-/** Draws a frame around the text of a screen; blank rows at the end are left out. */
-export function drawFrame(screen: string): string {
+/**
+ * Draws a frame around the text of a screen; blank rows at the end are left out. Blanks between the text of a row and a
+ * visible cursor are drawn as dots, because they may be what a pattern expects or lacks.
+ */
+export function drawFrame(screen: string, cursor?: ErrorData['cursor']): string {
   const rows = screen.replace(/[\s]+$/, '').split('\n');
+  const text = cursor?.visible === true ? rows[cursor.row - 1] : undefined;
+  if (cursor !== undefined && text !== undefined)
+    rows[cursor.row - 1] = text + '·'.repeat(Math.max(0, cursor.col - 1 - measureText(text)));
   const width = Math.max(20, ...rows.map(measureText));
   const line = '─'.repeat(width + 2);
   const body = rows.map((row) => `│ ${row}${' '.repeat(width - measureText(row))} │`);

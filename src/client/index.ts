@@ -6,7 +6,7 @@ export { type LaunchOptions, launch } from './launch.js';
 export { Locator, Region } from './locator.js';
 export type { LocatorAssertions } from './locator-assertions.js';
 export { ScreenAssertionError } from './screen-assertion-error.js';
-export type { Rect, TextOptions, TextQuery } from './selectors.js';
+export type { Position, Rect, TextOptions, TextQuery } from './selectors.js';
 export type { SessionOptions } from './session-options.js';
 export { Terminal } from './terminal.js';
 export type { MatchScreenOptions, TerminalAssertions } from './terminal-assertions.js';

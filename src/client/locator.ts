@@ -1,4 +1,4 @@
-import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
+import { type Position, type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
 import type { Terminal } from './terminal.js';
 import type { ClickOptions, HoverOptions, WaitForTextOptions } from './terminal-options.js';
 import type { Match, Selector, WaitForTextResult } from './wire-types.js';
@@ -114,7 +114,7 @@ export function describeSelector(selector: Selector): string {
     case 'regex':
       return `/${selector.pattern}/${selector.flags ?? ''}${formatStyle(selector.style)}`;
     case 'at':
-      return `cell ${selector.row}:${selector.col}`;
+      return `cell ${formatPosition(selector.row)}:${formatPosition(selector.col)}`;
     case 'nth':
       return `${describeSelector(selector.selector)}.nth(${selector.index})`;
     case 'within':
@@ -123,5 +123,8 @@ export function describeSelector(selector: Selector): string {
       return `any of ${selector.selectors.map(describeSelector).join(', ')}`;
   }
 }
+
+const formatPosition = (position: Position): string =>
+  typeof position === 'number' ? String(position) : `-${position.fromEnd}`;
 
 const formatStyle = (style: object | undefined): string => (style === undefined ? '' : ` ${JSON.stringify(style)}`);

@@ -86,5 +86,5 @@ function messageOf({ call, reason, data = {}, step, picturePath }: AssertionFact
     ['Trace', data.tracePath],
   ] as const;
   const lines = evidence.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${text}`]));
-  return withScreen([`${call} failed`, '', reason, ...lines].join('\n'), data.screen);
+  return withScreen([`${call} failed`, '', reason, ...lines].join('\n'), data);
 }

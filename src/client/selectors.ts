@@ -2,8 +2,19 @@ import type * as wire from './wire-types.js';
 
 /** A literal text or a regular expression. */
 export type TextQuery = string | RegExp;
-/** A rectangle of cells; rows and columns are 1-based. */
-export type Rect = wire.Rect;
+/** A row or a column: its number, 1-based, or counted from the end: `{ fromEnd: 1 }` is the last one at that moment. */
+export type Position = wire.Position;
+/** A rectangle of cells. */
+export interface Rect {
+  /** The first row. */
+  readonly row: Position;
+  /** The first column. */
+  readonly col: Position;
+  /** The number of columns. */
+  readonly width: number;
+  /** The number of rows. */
+  readonly height: number;
+}
 /** Narrows a text query. */
 export interface TextOptions {
   /** Style that every cell of the match must have. */

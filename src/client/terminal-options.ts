@@ -1,11 +1,11 @@
 import type { Locator, Region } from './locator.js';
-import type { Rect, TextQuery } from './selectors.js';
+import type { Position, Rect, TextQuery } from './selectors.js';
 import type * as wire from './wire-types.js';
 
 /** A text, a regular expression, a locator, or a selector of the server. */
 export type TextTarget = TextQuery | Locator | Exclude<wire.Selector, string>;
-/** Where a mouse action happens: on a match, or in a cell (1-based). */
-export type MouseTarget = TextTarget | { readonly row: number; readonly col: number };
+/** Where a mouse action happens: on a match, or in a cell (1-based or from the end). */
+export type MouseTarget = TextTarget | { readonly row: Position; readonly col: Position };
 /** A modifier key. */
 export type ModifierKey = 'Ctrl' | 'Alt' | 'Shift';
 

@@ -4,7 +4,7 @@ import { TuispecError } from './errors.js';
 import { Locator, Region } from './locator.js';
 import { areaFrom, conditionFrom, selectorFrom, targetFrom } from './queries.js';
 import type { RequestOptions } from './request-options.js';
-import { type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
+import { type Position, type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
 import { startRecording } from './start-recording.js';
 import type { TerminalConnection } from './terminal-connection.js';
 import type {
@@ -141,8 +141,15 @@ export class Terminal implements AsyncDisposable {
     return new Region(this, rect);
   }
 
-  /** A cell, 1-based; it matches if it is not blank. */
-  at(row: number, col: number): Locator {
+  /** A row of the screen, 1-based; negative numbers count from the end: -1 is the last row at that moment. */
+  line(row: number): Region {
+    if (!Number.isInteger(row) || row === 0)
+      throw new TypeError(`Invalid \`row\`: ${row}. Expected an integer from 1, or from -1 for the last row.`);
+    return new Region(this, { row: row < 0 ? { fromEnd: -row } : row, col: 1, width: this.cols, height: 1 });
+  }
+
+  /** A cell, 1-based or from the end; it matches if it is not blank. */
+  at(row: Position, col: Position): Locator {
     return new Locator(this, { type: 'at', row, col });
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { prepareSnapshotFiles } from '../files/artifacts.js';
 import { version } from '../protocol/generated/tables.js';
 import type * as wire from '../protocol/generated/types.js';
+import { resolvePlace } from '../screen/screen.js';
 import type { BaselineRequest, Update } from '../snapshot/baseline-file.js';
 import type { Tolerance } from '../snapshot/matches-snapshot.js';
 import type { SnapshotRegion } from '../snapshot/region.js';
@@ -27,7 +28,14 @@ export const expectSnapshot = defineMethod('expectSnapshot', {
       const { compareWithBaseline } = await import('../snapshot/baseline-file.js');
       const region = findRegion(context);
       const files = getBaselineFiles(context, name, update);
-      const request = { name: wait.secrets.redactText(name), tolerance, region, stableMs, ...files };
+      const masks = tolerance.masks.map((mask) => ('type' in mask ? mask : resolvePlace(mask, wait.program.screen)));
+      const request = {
+        name: wait.secrets.redactText(name),
+        tolerance: { ...tolerance, masks },
+        region,
+        stableMs,
+        ...files,
+      };
       const { status, screen } = await compareWithBaseline(wait, request);
       return {
         ok: true,

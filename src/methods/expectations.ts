@@ -7,7 +7,13 @@ import {
   createVisibleCondition,
 } from '../waits/conditions.js';
 import { waitFor } from '../waits/wait.js';
-import { chooseMatch, describeNoMatch, describeStillVisible, requireMet } from '../waits/wait-for-match.js';
+import {
+  AmbiguityRule,
+  chooseMatch,
+  describeNoMatch,
+  describeStillVisible,
+  requireMet,
+} from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
 import { defineWait } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wire.js';
@@ -15,17 +21,19 @@ import { toMatchResult, toWaitResult } from './wire.js';
 export const expectVisible = defineWait('expectVisible', {
   parse: ({ selector, ...others }) => ({ ...others, selector: selectorFrom(selector, '/selector') }),
   run: async (wait, { selector, ambiguityMode, forMs }) => {
+    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+    const rule = new AmbiguityRule(mode);
     const condition =
       forMs > 0
-        ? createLastingCondition(wait, createOnScreenCondition(wait, selector), forMs)
-        : createVisibleCondition(wait, selector, undefined);
+        ? createLastingCondition(wait, rule.apply(selector, createOnScreenCondition(wait, selector)), forMs)
+        : rule.apply(selector, createVisibleCondition(wait, selector, undefined));
     const words = `${describeSelector(selector)} was not visible for ${forMs} ms without interruption`;
     const result = await requireMet(
       wait,
       await waitFor(wait, condition),
       forMs > 0 ? { words, selector } : describeNoMatch(selector),
+      rule,
     );
-    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
     return { ...toWaitResult(wait, result.screen), ...toMatchResult(chooseMatch(result, selector, mode)) };
   },
 });

@@ -1,6 +1,7 @@
 import type { MethodError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { FailureKind } from '../protocol/generated/types.js';
+import type { TextRange } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { NearText } from '../selectors/nearest-text.js';
 import type { Match } from '../selectors/selector.js';
@@ -40,13 +41,18 @@ export function createFailureData(failure: MethodError, elapsedMs: number, sessi
 
 // A match can be a part of a secret, which only its place reveals.
 function redactMatch(match: Match, displayed: Screen | undefined, redacted: Screen | undefined): wire.Match {
-  const { start, end } = match;
+  const { start } = match;
   if (displayed === redacted || redacted === undefined || start.row < 0) return toWireMatch(match);
-  const rows = redacted.lines.slice(start.row, end.row + 1);
+  const texts = (match.parts ?? [match]).map((part) => readRange(redacted, part));
+  return toWireMatch({ ...match, text: texts.join('\n') });
+}
+
+function readRange({ lines }: Screen, { start, end }: TextRange): string {
+  const rows = lines.slice(start.row, end.row + 1);
   const parts = rows.map((line, index) =>
     line.slice(index === 0 ? start.col : 0, index === rows.length - 1 ? end.col + 1 : line.width),
   );
-  return toWireMatch({ ...match, text: parts.join('') });
+  return parts.join('');
 }
 
 /** Facts that a failure may contain. */

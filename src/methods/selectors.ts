@@ -1,7 +1,14 @@
 import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
+import { formatPath } from '../protocol/json-pointer.js';
 import type { CellRect } from '../screen/screen.js';
-import { compilePattern, describePatternError, isAboutFlags, type Pattern } from '../selectors/pattern.js';
+import {
+  compilePattern,
+  crossesLines,
+  describePatternError,
+  isAboutFlags,
+  type Pattern,
+} from '../selectors/pattern.js';
 import type { Selector } from '../selectors/selector.js';
 import type { StyleFilter } from '../selectors/style-filter.js';
 import { colorFrom, positionFrom, rectFrom } from './wire.js';
@@ -12,14 +19,16 @@ const maxDepth = 32;
 export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
   if (depth > maxDepth)
     throw new InvalidParamError(pointer, `Selectors are nested deeper than ${maxDepth} levels, the maximum.`);
-  if (typeof selector === 'string') return { type: 'exact', text: selector, ignoreCase: false, style: undefined };
+  if (typeof selector === 'string')
+    return { type: 'exact', text: textFrom(selector, pointer), ignoreCase: false, style: undefined };
   switch (selector.type) {
     case 'exact':
-      return { ...selector, style: styleFrom(selector.style) };
+      return { ...selector, text: textFrom(selector.text, `${pointer}/text`), style: styleFrom(selector.style) };
     case 'regex':
       return {
         ...selector,
         ...patternFrom(selector.pattern, selector.flags, pointer),
+        ...(crossesLines(selector.pattern, selector.flags) ? { isMultiline: true } : {}),
         style: styleFrom(selector.style),
       };
     case 'at':
@@ -40,6 +49,26 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
         ),
       };
   }
+}
+
+// A terminal acts on control characters; it displays none.
+const control = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
+
+/** A text to find. Rejects control characters, which could never match. */
+function textFrom(text: string, pointer: string): string {
+  const [found] = control.exec(text) ?? [];
+  if (found === undefined) return text;
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const advice =
+    found === '\t'
+      ? 'A tab is displayed as blanks: use those'
+      : found === '\r'
+        ? 'Separate lines by "\\n" only'
+        : 'Remove it, or use a regular expression';
+  throw new InvalidParamError(
+    pointer,
+    `\`${formatPath(pointer)}\` contains the control character U+${code}, which no cell of a screen can contain. ${advice}.`,
+  );
 }
 
 /** An area from the wire: a rectangle, or the matches of a selector. */

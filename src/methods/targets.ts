@@ -6,7 +6,7 @@ import type { Selector } from '../selectors/selector.js';
 import { combineAll, createOnScreenCondition, restrictCondition } from '../waits/conditions.js';
 import { findOnce } from '../waits/find-once.js';
 import { waitFor } from '../waits/wait.js';
-import { chooseMatch, createFailure, describeNoMatch } from '../waits/wait-for-match.js';
+import { AmbiguityRule, chooseMatch, createFailure, describeNoMatch } from '../waits/wait-for-match.js';
 import { selectorFrom } from './selectors.js';
 import type { SessionWait } from './wait-context.js';
 import { positionOnScreenFrom } from './wire.js';
@@ -42,17 +42,19 @@ export async function locateTargets(
   // Reject cells outside the screen at once.
   for (const target of targets) if ('findPosition' in target) target.findPosition(program.screen);
   const selectors = targets.flatMap((target) => ('selector' in target ? [target.selector] : []));
+  const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+  const rule = new AmbiguityRule(mode);
   const condition = restrictCondition(
     isReady,
-    combineAll(selectors.map((selector) => createOnScreenCondition(wait, selector))),
+    combineAll(selectors.map((selector) => rule.apply(selector, createOnScreenCondition(wait, selector)))),
   );
-  const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
   for (;;) {
     await settle();
     const { screen, results } = await findOnce(wait, selectors);
     const missing = results.find(({ matches }) => matches.length === 0);
+    const isAmbiguous = mode === 'fail' && results.some(({ matches }) => matches.length > 1);
     const isLast = timeoutMs === 0 || deadline.isOver || program.exit !== undefined;
-    if (missing === undefined && (isLast || isReady()))
+    if (missing === undefined && (isLast || (isReady() && !isAmbiguous)))
       return targets.map((target) => {
         if ('findPosition' in target) return target.findPosition(screen);
         const matches = results.find(({ selector }) => selector === target.selector)?.matches ?? [];

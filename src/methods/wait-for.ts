@@ -27,7 +27,7 @@ import {
 } from '../waits/modes.js';
 import { isStable } from '../waits/stability.js';
 import { waitFor } from '../waits/wait.js';
-import { type AmbiguityMode, chooseMatch, requireMet, type UnmetCondition } from '../waits/wait-for-match.js';
+import { AmbiguityRule, chooseMatch, requireMet, type UnmetCondition } from '../waits/wait-for-match.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
 import { positionFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';
@@ -53,11 +53,14 @@ export const waitForConditions = defineWait('waitFor', {
     const expected = specs.flatMap(({ modes }) => (modes === undefined ? [] : [modes]));
     const wait = withModes(context, reader, expected);
     const baseline = resolveBaseline(wait, since);
-    const conditions = specs.map((spec) => spec.createCondition(wait, baseline, reader));
-    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+    const rule = new AmbiguityRule(ambiguityMode ?? wait.session.settings.ambiguityMode);
+    const conditions = specs.map(({ selector, createCondition }) => {
+      const condition = createCondition(wait, baseline, reader);
+      return selector === undefined ? condition : rule.apply(selector, condition);
+    });
     return how === 'anyOf'
-      ? await waitForAny(wait, specs, conditions, { mode, isSince: baseline !== undefined, reader })
-      : await waitForAll(wait, specs, conditions, { mode, reader });
+      ? await waitForAny(wait, specs, conditions, { rule, isSince: baseline !== undefined, reader })
+      : await waitForAll(wait, specs, conditions, { rule, reader });
   },
 });
 
@@ -65,7 +68,7 @@ async function waitForAny(
   wait: SessionWait,
   specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
-  { mode, isSince, reader }: { readonly mode: AmbiguityMode; readonly isSince: boolean; readonly reader: ModeReader },
+  { rule, isSince, reader }: { readonly rule: AmbiguityRule; readonly isSince: boolean; readonly reader: ModeReader },
 ): Promise<wire.WaitForResult> {
   const [only] = specs.length === 1 ? specs : [];
   const unmet: UnmetCondition =
@@ -79,11 +82,11 @@ async function waitForAny(
           },
         }
       : describeOtherModes(reader, only.modes);
-  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), unmet);
+  const result = await requireMet(wait, await waitFor(wait, combineFirst(conditions)), unmet, rule);
   const index = result.index ?? 0;
   const selector = specs[index]?.selector;
   const { ok: _, ...fields } = toWaitResult(wait, result.screen);
-  if (selector !== undefined) return { index, ...fields, ...toMatchResult(chooseMatch(result, selector, mode)) };
+  if (selector !== undefined) return { index, ...fields, ...toMatchResult(chooseMatch(result, selector, rule.mode)) };
   const match = result.matches?.[0];
   return { index, ...fields, ...(match === undefined ? {} : { match: toWireMatch(match) }), ...wait.program.exit };
 }
@@ -92,13 +95,13 @@ async function waitForAll(
   wait: SessionWait,
   specs: readonly ConditionSpec[],
   conditions: readonly Condition[],
-  { mode, reader }: { readonly mode: AmbiguityMode; readonly reader: ModeReader },
+  { rule, reader }: { readonly rule: AmbiguityRule; readonly reader: ModeReader },
 ): Promise<wire.WaitForResult> {
   const unmet = new Set<number>();
   const reporting = conditions.map((condition, index) =>
     addReport(condition, (isMet) => unmet[isMet ? 'delete' : 'add'](index)),
   );
-  const { parts = [], screen } = await requireMet(wait, await waitFor(wait, combineAll(reporting)), {
+  const missing = {
     get words() {
       return `not all conditions were met (unmet: ${[...unmet]
         .sort((a, b) => a - b)
@@ -114,9 +117,8 @@ async function waitForAll(
         reader,
       );
     },
-  });
-  for (const [index, { selector }] of specs.entries())
-    if (selector !== undefined) chooseMatch({ ...parts[index], screen }, selector, mode);
+  };
+  const { screen } = await requireMet(wait, await waitFor(wait, combineAll(reporting)), missing, rule);
   const { ok: _, ...fields } = toWaitResult(wait, screen);
   return { ...fields, ...wait.program.exit };
 }

@@ -12,7 +12,13 @@ import {
 } from '../waits/conditions.js';
 import { isNewerThan, isScreenDifferent, isStable } from '../waits/stability.js';
 import { waitFor } from '../waits/wait.js';
-import { chooseMatch, describeNoMatch, describeStillVisible, requireMet } from '../waits/wait-for-match.js';
+import {
+  AmbiguityRule,
+  chooseMatch,
+  describeNoMatch,
+  describeStillVisible,
+  requireMet,
+} from '../waits/wait-for-match.js';
 import { defineMethod } from './context.js';
 import { areaFrom, limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline } from './wait-context.js';
@@ -27,15 +33,17 @@ export const waitForText = defineWait('waitForText', {
   },
   run: async (wait, { selector, failSelector, since, isHidden, ambiguityMode }) => {
     const baseline = resolveBaseline(wait, since);
+    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
+    const rule = new AmbiguityRule(mode);
     const expected = isHidden
       ? createHiddenCondition(wait, selector)
-      : createVisibleCondition(wait, selector, baseline);
+      : rule.apply(selector, createVisibleCondition(wait, selector, baseline));
     const condition =
       failSelector === undefined
         ? expected
         : addInterruption(expected, createVisibleCondition(wait, failSelector, baseline));
     const missing = isHidden ? describeStillVisible(selector) : describeNoMatch(selector, since !== 'any');
-    const result = await requireMet(wait, await waitFor(wait, condition), missing);
+    const result = await requireMet(wait, await waitFor(wait, condition), missing, rule);
     const { matches = [], isStopped, screen } = result;
     if (failSelector !== undefined && isStopped)
       throw new MethodError('stopped', `${describeSelector(failSelector)} appeared ${describePlaces(matches)}.`, {
@@ -43,7 +51,6 @@ export const waitForText = defineWait('waitForText', {
         screen,
       });
     if (isHidden) return { ...toWaitResult(wait, screen), matchCount: 0 };
-    const mode = ambiguityMode ?? wait.session.settings.ambiguityMode;
     return { ...toWaitResult(wait, screen), ...toMatchResult(chooseMatch(result, selector, mode)) };
   },
 });

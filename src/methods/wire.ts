@@ -33,10 +33,16 @@ export const toWireMatch = ({ start, end, text, selectorIndex }: Match): wire.Ma
 });
 
 /** A position from the wire. */
-export const positionFrom = ({ row, col }: { readonly row: number; readonly col: number }): Position => ({
-  row: row - 1,
-  col: col - 1,
-});
+export const positionFrom = ({ row, col }: WirePlace): Position => ({ row: indexFrom(row), col: indexFrom(col) });
+
+interface WirePlace {
+  readonly row: wire.Position;
+  readonly col: wire.Position;
+}
+
+/** A row or column from the wire; from the end, it becomes negative (`resolvePlace`). */
+const indexFrom = (position: wire.Position): number =>
+  typeof position === 'number' ? position - 1 : -position.fromEnd;
 
 /** A rectangle from the wire. */
 export const rectFrom = ({ row, col, width, height }: wire.Rect): CellRect => ({
@@ -96,12 +102,15 @@ export function filteredRectFrom(filter: wire.CurrentViewParams, screen: Screen)
 
 /** Rejects `rows` that end before they start. If one of them is 0, the result depends on the screen. */
 export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['rows']>): void {
-  if (end < start && end > 0)
+  if (typeof start === 'number' && typeof end === 'number' && end < start && end > 0)
     throw new InvalidParamError('/rows', `\`rows.end\` (${end}) must not be less than \`rows.start\` (${start}).`);
 }
 
 /** A region from the wire, which must be on the screen. A size of 0 extends it to the edge of the screen. */
-export function regionRectFrom(region: NonNullable<wire.CurrentViewParams['region']>, screen: Screen): CellRect {
+export function regionRectFrom(
+  region: NonNullable<wire.CurrentViewParams['region']> | wire.Rect,
+  screen: Screen,
+): CellRect {
   const col = requireWithin('/region/col', region.col || 1, screen.cols) - 1;
   const row = requireWithin('/region/row', region.row || 1, screen.rows) - 1;
   const width = extendToEdge('width', region.width, { name: 'column', start: col, max: screen.cols });
@@ -124,21 +133,19 @@ function extendToEdge(member: string, value: number, { name, start, max }: Axis)
   return value || max - start;
 }
 
-function requireWithin(pointer: string, value: number, max: number): number {
-  if (value > max)
+/** The number of a row or column, counted from the beginning, which must not be greater than `max`. */
+function requireWithin(pointer: string, position: wire.Position, max: number): number {
+  if (typeof position === 'object') return max + 1 - requireWithin(`${pointer}/fromEnd`, position.fromEnd, max);
+  if (position > max)
     throw new InvalidParamError(
       pointer,
-      `\`${pointer.slice(1).replace('/', '.')}\` must be at most ${max} on this screen, not ${value}.`,
+      `\`${pointer.slice(1).replaceAll('/', '.')}\` must be at most ${max} on this screen, not ${position}.`,
     );
-  return value;
+  return position;
 }
 
 /** A position from the wire that must be on the screen. */
-export function positionOnScreenFrom(
-  screen: Screen,
-  { row, col }: { readonly row: number; readonly col: number },
-  pointer: string,
-): Position {
+export function positionOnScreenFrom(screen: Screen, { row, col }: WirePlace, pointer: string): Position {
   return positionFrom({
     col: requireWithin(`${pointer}/col`, col, screen.cols),
     row: requireWithin(`${pointer}/row`, row, screen.rows),

@@ -90,6 +90,8 @@ function describeUnknownMember({ instancePath, params, missing }: ErrorContext):
   const known = params['known'] as string[];
   const where = instancePath === '' ? '' : ` in ${formatCode(formatPath(instancePath))}`;
   const found = `Unknown ${instancePath === '' ? 'parameter' : 'member'} ${quote(name)}${where}.`;
+  const size = sizes.get(name);
+  if (size !== undefined && known.includes(size)) return `${found} Did you mean ${formatCode(size)}?`;
   // Of two names, the one that is still missing is more likely to be meant.
   const needed = findNearest(name, missing) ?? missing.find((one) => isAbbreviation(name, one));
   if (needed !== undefined) return `${found} Did you mean ${formatCode(needed)}, which is required?`;
@@ -99,6 +101,15 @@ function describeUnknownMember({ instancePath, params, missing }: ErrorContext):
   const required = missing.length === 0 ? '' : ` ${joinList(missing.map(formatCode))} is required.`;
   return `${found} Expected ${joinList(known.map(formatCode), 'or')}.${required}`;
 }
+
+// Sizes of terminals and of rectangles have different names; `rows` resembles `row`, but is not meant to be it.
+const sizes: ReadonlyMap<string, string> = new Map([
+  ['rows', 'height'],
+  ['cols', 'width'],
+  ['columns', 'width'],
+  ['w', 'width'],
+  ['h', 'height'],
+]);
 
 /** Whether a word consists of some letters of a name, in the same order, as `cmd` of `command`. */
 function isAbbreviation(word: string, name: string): boolean {

@@ -1,4 +1,4 @@
-import type { Pattern } from '../selectors/pattern.js';
+import { flagsOf, type Pattern } from '../selectors/pattern.js';
 import { type PatternNode, parsePattern } from './syntax.js';
 import { getUnitSet, parseLiteral, type UnitSet } from './unit-set.js';
 
@@ -30,7 +30,9 @@ export class PatternCost {
   readonly #root: PatternNode | undefined;
   readonly #flags: string;
 
-  constructor({ pattern, flags }: Pattern) {
+  constructor(source: Pattern) {
+    const { pattern } = source;
+    const flags = flagsOf(source);
     this.#flags = flags;
     // With `u` or `v`, one character can take as many steps as its class has ranges.
     if (/[uv]/.test(flags) || pattern.length > maxPatternChars) return;

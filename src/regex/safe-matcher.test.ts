@@ -2,7 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Deadline } from '../async/deadline.js';
 import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import { joinAdjacentLines } from '../screen/logical-line.js';
 import type { TextSpan } from '../screen/text-span.js';
+import { compilePattern } from '../selectors/pattern.js';
 import { evaluateSelector, type RegexSelector, searchLine, toMatchesAt } from '../selectors/selector.js';
 import { formatMatch, toSelector } from '../testing/matches.js';
 import { Random } from '../testing/random.js';
@@ -81,11 +83,12 @@ test.each(named(kinds))(
     const found = await patterns.resolve(() => evaluateSelector(selector, lines, patterns.search, () => true));
     expect(found.map(formatMatch)).toEqual(expected);
     const worker = new PatternWorker();
-    const expression = new RegExp(pattern.normalize('NFC'), `${flags}g`);
+    const expression = compilePattern(selector);
+    const searched = selector.isMultiline === true ? joinAdjacentLines(lines) : lines;
     const finds = await worker.run({
       pattern: expression.source,
       flags: expression.flags,
-      texts: lines.map(({ trimmed }) => trimmed),
+      texts: searched.map(({ trimmed }) => trimmed),
       isFirstOnly: false,
     });
     worker.kill();
@@ -93,7 +96,7 @@ test.each(named(kinds))(
       const own = [...finds.keys()].filter((at) => at % 3 === 0 && finds[at] === number);
       return own.map((at) => ({ index: finds[at + 1] as number, length: finds[at + 2] as number }));
     };
-    const byWorker = lines.flatMap((line, number) => toMatchesAt(selector, line, spansIn(number)));
+    const byWorker = searched.flatMap((line, number) => toMatchesAt(selector, line, spansIn(number)));
     expect(byWorker.map(formatMatch)).toEqual(expected);
   },
 );

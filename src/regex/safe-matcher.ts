@@ -4,7 +4,7 @@ import { createSystemError, InvalidParamError, MethodError } from '../protocol/e
 import type { Line } from '../screen/line.js';
 import type { TextSpan } from '../screen/text-span.js';
 import { compilePattern, describePatternError, type Pattern } from '../selectors/pattern.js';
-import { type LeafSearch, listLeaves, type Selector, searchLine, toMatchesAt } from '../selectors/selector.js';
+import { type LeafSearch, listLeaves, type Selector, searchLine, searchPattern } from '../selectors/selector.js';
 import { canRunInline, canRunInlineOn } from './inline-patterns.js';
 import { type Finds, Killed, NoThread, PatternWorker } from './worker.js';
 
@@ -12,8 +12,9 @@ import { type Finds, Killed, NoThread, PatternWorker } from './worker.js';
 const maxInlineMs = 15;
 // Reading the processor time takes longer than most matches, so it is read only once in this time.
 const sampleMs = 10;
-// Texts whose matches are cached between two evaluations.
+// Texts of a pattern whose matches are cached between two evaluations, and their characters: a text can be a whole screen.
 const maxKnownTexts = 20_000;
+const maxKnownChars = 8_000_000;
 // The processor time that a pattern has in the worker, even if the deadline passes. A wait whose deadline has passed
 // evaluates once more, and a request with a timeout of 0 evaluates only then.
 const minWorkMs = 250;
@@ -21,6 +22,7 @@ const minWorkMs = 250;
 const startCheckMs = 20;
 // Wider than most terminals.
 const usualLine = { chars: 256, lineChars: 256 };
+const usualScreen = { chars: 8192, lineChars: 256 };
 
 /**
  * Matches the patterns of one request so that none can block the event loop. A pattern runs inline if the number of its
@@ -34,6 +36,7 @@ export class SafeMatcher implements Disposable {
   readonly #worker: PatternWorker;
   readonly #ownsWorker: boolean;
   #passing: (readonly Line[])[] = [];
+  #knownChars = 0;
   #spentMs = 0;
   /** The processor time when this evaluation turned out to take long. */
   #inlineFrom: number | undefined;
@@ -57,7 +60,7 @@ export class SafeMatcher implements Disposable {
 
   /** Announces a selector that will be searched for. */
   announceSelector(selector: Selector): void {
-    const isInline = (leaf: Pattern): boolean => canRunInline(leaf, usualLine);
+    const isInline = (leaf: Pattern): boolean => canRunInline(leaf, leaf.isMultiline ? usualScreen : usualLine);
     if (listLeaves(selector).some((leaf) => leaf.type === 'regex' && !isInline(leaf))) this.#isImmediate = false;
   }
 
@@ -78,7 +81,7 @@ export class SafeMatcher implements Disposable {
 
   /** Finds leaves of selectors in lines. */
   readonly search: LeafSearch = (leaf, line) =>
-    leaf.type === 'regex' ? toMatchesAt(leaf, line, this.findSpans(leaf, line.trimmed)) : searchLine(leaf, line);
+    leaf.type === 'regex' ? searchPattern(leaf, line, (text) => this.findSpans(leaf, text)) : searchLine(leaf, line);
 
   /** Returns where a pattern matches a text; to be called within `resolve` only. */
   findSpans(pattern: Pattern, text: string): readonly TextSpan[] {
@@ -98,7 +101,12 @@ export class SafeMatcher implements Disposable {
 
   /** Returns the result of `run`, which is called again each time the worker has found the spans that were missing. */
   resolve<T>(run: () => T): T | Promise<T> {
-    for (const texts of this.#known.values()) if (texts.size > maxKnownTexts) texts.clear();
+    let isFull = this.#knownChars > maxKnownChars;
+    for (const texts of this.#known.values()) isFull ||= texts.size > maxKnownTexts;
+    if (isFull) {
+      this.#known.clear();
+      this.#knownChars = 0;
+    }
     return this.#attempt(run);
   }
 
@@ -186,6 +194,7 @@ export class SafeMatcher implements Disposable {
         let to = from;
         while (finds[to] === number) to += 3;
         known.set(text, finds.subarray(from, to));
+        this.#knownChars += text.length;
         from = to;
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { trimBlanks } from './blanks.js';
 import type { Line } from './line.js';
-import type { Screen } from './screen.js';
+import type { Cursor, Screen } from './screen.js';
 import type { Style } from './style.js';
 import type { TextSpan } from './text-span.js';
 
@@ -15,6 +15,8 @@ export interface TextRange {
   readonly start: Position;
   readonly end: Position;
   readonly text: string;
+  /** If it is in several logical lines: the range in each of them, without trailing blanks. */
+  readonly parts?: readonly TextRange[];
 }
 
 /** Whether any cell of a text range passes; trailing blanks of all but its last row are not part of it. */
@@ -34,14 +36,20 @@ export function hasCell(
 export class LogicalLine {
   /** The row of its first line. */
   readonly row: number;
+  /** Whether the line above it, if there is one, is not adjacent to it on the terminal. */
+  readonly isFirst: boolean;
   readonly #lines: readonly Line[];
+  readonly #passed: Position | undefined;
   /** The text, and where the text of each row begins; computed on demand. */
   #joined: readonly [text: string, starts: readonly number[]] | undefined;
   #trimmed: string | undefined;
 
-  constructor(row: number, lines: readonly Line[]) {
+  /** `passed` is the position after the last cell that the cursor has passed. */
+  constructor(row: number, lines: readonly Line[], isFirst = true, passed?: Position) {
     this.row = row;
+    this.isFirst = isFirst;
     this.#lines = lines;
+    this.#passed = passed;
   }
 
   get text(): string {
@@ -52,6 +60,19 @@ export class LogicalLine {
   get trimmed(): string {
     this.#trimmed ??= this.#lines.length === 1 ? (this.#lines[0] as Line).trimmed : trimBlanks(this.text);
     return this.#trimmed;
+  }
+
+  /** The same line with the blanks between its last character and the cursor in `trimmed`, if there are any. */
+  get padded(): LogicalLine | undefined {
+    const { row, col } = this.#passed ?? { row: -1, col: 0 };
+    const line = this.#lines[row - this.row];
+    if (line === undefined) return undefined;
+    const start = this.#lines.length === 1 ? 0 : (this.#joinText()[1][row - this.row] as number);
+    const end = start + line.slice(0, col).length;
+    if (end <= this.trimmed.length) return undefined;
+    const padded = new LogicalLine(this.row, this.#lines, this.isFirst);
+    padded.#trimmed = this.text.slice(0, end);
+    return padded;
   }
 
   /** The row of its last line. */
@@ -118,8 +139,8 @@ export class LogicalLine {
     return trimBlanks(this.#lines.map((line) => line.slice(0, Math.min(cols, line.width))).join(''));
   }
 
-  /** Whether every cell from `start` to `end` has a style that passes. */
-  hasStyleBetween(start: Position, end: Position, passes: (style: Style) => boolean): boolean {
+  /** Whether every cell of a range has a style that passes. */
+  hasStyleIn({ start, end }: TextRange, passes: (style: Style) => boolean): boolean {
     for (let row = start.row; row <= end.row; row += 1) {
       const line = this.#lines[row - this.row] as Line;
       const last = row === end.row ? end.col : line.width - 1;
@@ -132,12 +153,7 @@ export class LogicalLine {
   #locate(index: number): { readonly line: Line; readonly offset: number; readonly row: number } {
     if (this.#lines.length === 1) return { line: this.#lines[0] as Line, offset: index, row: this.row };
     const [, starts] = this.#joinText();
-    let [at, after] = [0, starts.length];
-    while (after - at > 1) {
-      const middle = (at + after) >>> 1;
-      if ((starts[middle] as number) <= index) at = middle;
-      else after = middle;
-    }
+    const at = findLast(starts.length, (middle) => (starts[middle] as number) <= index);
     return { line: this.#lines[at] as Line, offset: index - (starts[at] as number), row: this.row + at };
   }
 
@@ -157,24 +173,141 @@ function joinLines(lines: readonly Line[]): [string, number[]] {
   return [text, starts];
 }
 
-/** Joins soft-wrapped lines; the first one has the row `first`, and begins a logical line even if it continues one above. */
-export function joinLogicalLines(lines: readonly Line[], first = 0): LogicalLine[] {
+/** Adjacent logical lines, joined by line breaks and without their trailing blanks: texts of several lines match in it. */
+export class JoinedLines extends LogicalLine {
+  readonly #lines: readonly LogicalLine[];
+  /** Where each line begins in the text. */
+  readonly #starts: readonly number[];
+  readonly #text: string;
+
+  constructor(lines: readonly LogicalLine[]) {
+    super(
+      lines[0]?.row ?? 0,
+      lines.flatMap(({ rows }) => rows),
+    );
+    const starts: number[] = [];
+    let at = 0;
+    for (const { trimmed } of lines) {
+      starts.push(at);
+      at += trimmed.length + 1;
+    }
+    this.#lines = lines;
+    this.#starts = starts;
+    this.#text = lines.map(({ trimmed }) => trimmed).join('\n');
+  }
+
+  override get text(): string {
+    return this.#text;
+  }
+
+  override get trimmed(): string {
+    return this.#text;
+  }
+
+  override get padded(): JoinedLines | undefined {
+    const padded = this.#lines.map((line) => line.padded);
+    return padded.some((line) => line !== undefined)
+      ? new JoinedLines(this.#lines.map((line, index) => padded[index] ?? line))
+      : undefined;
+  }
+
+  /** Whether at least `count` blank cells of the same line follow a span. */
+  hasBlanksAfter({ index, length }: TextSpan, count: number): boolean {
+    const at = this.#indexOfLineAt(index + length);
+    const line = this.#lines[at] as LogicalLine;
+    return line.text.startsWith(' '.repeat(count), index + length - (this.#starts[at] as number));
+  }
+
+  /** The range of a span and of `blanks` blank cells after it. Line breaks have no cells. */
+  override rangeAt({ index, length }: TextSpan, blanks = 0): TextRange {
+    const end = index + length;
+    const first = this.#indexOfLineAt(index);
+    const last = this.#indexOfLineAt(end);
+    const parts: TextRange[] = [];
+    const texts: string[] = [];
+    for (let at = first; at <= last; at += 1) {
+      const line = this.#lines[at] as LogicalLine;
+      const start = this.#starts[at] as number;
+      const from = Math.max(0, index - start);
+      const to = at === last ? end - start + blanks : line.trimmed.length;
+      const part = to > from ? line.rangeAt({ index: from, length: to - from }) : undefined;
+      if (part !== undefined) parts.push(part);
+      texts.push(part?.text ?? '');
+    }
+    if (parts.length === 0) parts.push(this.#breakAfter(first));
+    const [start, { end: lastCell }] = [(parts[0] as TextRange).start, parts.at(-1) as TextRange];
+    return { start, end: lastCell, text: texts.join('\n'), parts };
+  }
+
+  override hasStyleIn({ parts = [] }: TextRange, passes: (style: Style) => boolean): boolean {
+    return parts.every((part) => {
+      const at = findLast(this.#lines.length, (index) => (this.#lines[index] as LogicalLine).row <= part.start.row);
+      return (this.#lines[at] as LogicalLine).hasStyleIn(part, passes);
+    });
+  }
+
+  // A match of line breaks only is reported in the first cell after its line, if there is one.
+  #breakAfter(at: number): TextRange {
+    const line = this.#lines[at] as LogicalLine;
+    const index = Math.min(line.trimmed.length, line.text.length - 1);
+    return { ...line.rangeAt({ index, length: 1 }), text: '' };
+  }
+
+  #indexOfLineAt(index: number): number {
+    return findLast(this.#starts.length, (at) => (this.#starts[at] as number) <= index);
+  }
+}
+
+/** Splits logical lines where they are not adjacent, and joins the others. */
+export function joinAdjacentLines(lines: readonly LogicalLine[]): JoinedLines[] {
+  const joined: JoinedLines[] = [];
+  for (let from = 0; from < lines.length; ) {
+    let end = from + 1;
+    while (lines[end]?.isFirst === false) end += 1;
+    joined.push(new JoinedLines(lines.slice(from, end)));
+    from = end;
+  }
+  return joined;
+}
+
+/** The last of `count` indexes that passes, or 0, if all that pass come first. */
+function findLast(count: number, passes: (index: number) => boolean): number {
+  let [at, after] = [0, count];
+  while (after - at > 1) {
+    const middle = (at + after) >>> 1;
+    if (passes(middle)) at = middle;
+    else after = middle;
+  }
+  return at;
+}
+
+/**
+ * Joins soft-wrapped lines; the first one has the row `first`, and begins a logical line even if it continues one above.
+ * Patterns may match the blanks before `passed`, the position after the last cell that the cursor has passed.
+ */
+export function joinLogicalLines(lines: readonly Line[], first = 0, passed?: Position): LogicalLine[] {
   const joined: LogicalLine[] = [];
   for (let row = 0; row < lines.length; ) {
     let end = row + 1;
     while (isContinuation(lines[end], lines[end - 1] as Line)) end += 1;
-    joined.push(new LogicalLine(first + row, lines.slice(row, end)));
+    joined.push(new LogicalLine(first + row, lines.slice(row, end), row === 0, passed));
     row = end;
   }
   return joined;
 }
+
+/** The position after the last cell that the cursor has passed. */
+export const passedBy = ({ row, col, isWrapPending }: Cursor): Position => ({
+  row,
+  col: isWrapPending ? col + 1 : col,
+});
 
 /** The text from the beginning of the cursor's logical line up to the cursor. */
 export function readTextBeforeCursor({ lines, cursor }: Screen): string {
   let first = cursor.row;
   while (first > 0 && isContinuation(lines[first], lines[first - 1] as Line)) first -= 1;
   const above = lines.slice(first, cursor.row).map((line) => line.text);
-  const end = cursor.col + (cursor.isWrapPending ? 1 : 0);
+  const end = passedBy(cursor).col;
   return above.join('') + (lines[cursor.row]?.slice(0, end) ?? '');
 }
 

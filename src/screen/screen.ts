@@ -29,13 +29,30 @@ export interface Screen {
   readonly revision: number;
 }
 
-/** A rectangle of cells, 0-based. */
+/** A rectangle of cells, 0-based. In selectors and masks, a negative row or column counts from the end (`resolvePlace`). */
 export interface CellRect {
   readonly col: number;
   readonly row: number;
   readonly width: number;
   readonly height: number;
 }
+
+/** The size of a screen. */
+type Size = Pick<Screen, 'rows' | 'cols'>;
+
+// An index that no screen has.
+const offScreen = Number.MAX_SAFE_INTEGER;
+const resolveIndex = (index: number, count: number): number =>
+  index >= 0 ? index : count + index < 0 ? offScreen : count + index;
+
+/** A position or rectangle whose negative row and column, if any, count from the end of a screen: -1 is the last one. */
+export const resolvePlace = <T extends { readonly row: number; readonly col: number }>(
+  place: T,
+  { rows, cols }: Size,
+): T =>
+  place.row >= 0 && place.col >= 0
+    ? place
+    : { ...place, row: resolveIndex(place.row, rows), col: resolveIndex(place.col, cols) };
 
 /** The visible text: as many lines as the screen has, without trailing blanks. */
 export const textOf = (screen: Screen): string => screen.lines.map((line) => line.trimmed).join('\n');

@@ -1,7 +1,7 @@
 import { trimBlanks } from '../screen/blanks.js';
 import type { Line } from '../screen/line.js';
-import type { CellRect, Screen } from '../screen/screen.js';
-import type { Match } from './selector.js';
+import type { TextRange } from '../screen/logical-line.js';
+import { type CellRect, resolvePlace, type Screen } from '../screen/screen.js';
 
 /** The cells of a screen that some rectangles hide. There may be as many rectangles as cells. */
 export class CellMask {
@@ -10,11 +10,13 @@ export class CellMask {
 
   constructor({ rows, cols }: Pick<Screen, 'rows' | 'cols'>, rects: readonly CellRect[]) {
     const hidden: (Uint8Array | undefined)[] = Array.from({ length: rows });
-    for (const { row: first, col, width, height } of rects)
+    for (const rect of rects) {
+      const { row: first, col, width, height } = resolvePlace(rect, { rows, cols });
       for (let row = first; row < Math.min(first + height, rows); row += 1) {
         const cells = hidden[row] ?? new Uint8Array(cols);
         hidden[row] = cells.fill(1, col, col + width);
       }
+    }
     this.#rows = hidden;
   }
 
@@ -48,8 +50,9 @@ function maskLine(line: Line, row: number, mask: CellMask): string {
   return text;
 }
 
-/** The rectangles that a match covers: one for each of its rows. */
-export function toRects({ start, end }: Match, cols: number): CellRect[] {
+/** The rectangles that a match covers: one for each of its rows that has text. */
+export function toRects({ start, end, parts }: TextRange, cols: number): CellRect[] {
+  if (parts !== undefined) return parts.flatMap((part) => toRects(part, cols));
   return Array.from({ length: end.row - start.row + 1 }, (_, index) => {
     const row = start.row + index;
     const col = row === start.row ? start.col : 0;

@@ -13,7 +13,7 @@ export function describeSelector(selector: Selector): string {
     case 'regex':
       return `/${truncate(selector.pattern)}/${selector.flags}`;
     case 'at':
-      return `a character in row ${selector.place.row + 1}, column ${selector.place.col + 1}`;
+      return `a character in ${formatRange('row', selector.place.row, 1)}, ${formatRange('column', selector.place.col, 1)}`;
     case 'within': {
       const { row, col, width, height } = selector.rect;
       return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
@@ -34,7 +34,11 @@ export function describePlaces(matches: readonly Match[]): string {
 }
 
 const formatRange = (name: string, start: number, length: number): string =>
-  length === 1 ? `${name} ${start + 1}` : `${name}s ${start + 1}–${start + length}`;
+  start < 0
+    ? `${length === 1 ? '' : `${length} ${name}s from `}${name} ${-start} from the end${length === 1 ? '' : ' on'}`
+    : length === 1
+      ? `${name} ${start + 1}`
+      : `${name}s ${start + 1}–${start + length}`;
 
 function listUpTo(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const listed = words.slice(0, maxListed);

@@ -1,5 +1,5 @@
 import { codePointMask, combinedBit, wordsPerCell } from '../screen/cells.js';
-import { type Leaf, listLeaves, type Selector } from './selector.js';
+import { countsFromEnd, type Leaf, listLeaves, type Selector } from './selector.js';
 
 /** Whether a line of these cells can contain a match. May return true without a match, but never false with one. */
 export type LiteralPrefilter = (words: Uint32Array) => boolean;
@@ -17,6 +17,7 @@ const alone = 2;
  * them to text. Returns undefined for selectors that do not consist of literal texts.
  */
 export function createLiteralPrefilter(selector: Selector): LiteralPrefilter | undefined {
+  if (countsFromEnd(selector)) return undefined;
   const first = new Uint8Array(ascii);
   const pairs = new Uint8Array(ascii * ascii);
   for (const leaf of listLeaves(selector)) {
@@ -48,7 +49,8 @@ export function createLiteralPrefilter(selector: Selector): LiteralPrefilter | u
 
 /** The last two adjacent characters of a literal text, or the last one, because beginnings are often alike. */
 function findRarest(leaf: Leaf): string | undefined {
-  if (leaf.type !== 'exact' || leaf.ignoreCase) return undefined;
+  // Lines that do not pass are missing between those that do.
+  if (leaf.type !== 'exact' || leaf.ignoreCase || leaf.text.includes('\n')) return undefined;
   const text = leaf.text.normalize('NFC');
   let single: string | undefined;
   for (let index = text.length - 1; index >= 0; index -= 1) {

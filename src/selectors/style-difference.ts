@@ -1,4 +1,5 @@
 import { formatColor } from '../screen/color-names.js';
+import type { TextRange } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { type Color, defaultColor, type Style } from '../screen/style.js';
 import type { Match } from './selector.js';
@@ -22,7 +23,10 @@ const listProperties = (filter: StyleFilter): (keyof StyleFilter)[] =>
   properties.filter((name) => filter[name] !== undefined);
 const pickProperty = (filter: StyleFilter, name: keyof StyleFilter): StyleFilter => ({ [name]: filter[name] });
 
-function listCells({ start, end }: Match, { lines, cols }: Screen): { readonly col: number; readonly style: Style }[] {
+function listCells(match: TextRange, screen: Screen): { readonly col: number; readonly style: Style }[] {
+  const { start, end, parts } = match;
+  if (parts !== undefined) return parts.flatMap((part) => listCells(part, screen));
+  const { lines, cols } = screen;
   return lines.slice(start.row, end.row + 1).flatMap((line, index) => {
     const from = index === 0 ? start.col : 0;
     const last = start.row + index === end.row ? end.col : cols - 1;

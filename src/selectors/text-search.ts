@@ -9,8 +9,14 @@ export class TextOfLines {
   /** Where each line begins in the text. */
   readonly #starts: readonly number[];
 
-  constructor(lines: readonly (Line | undefined)[]) {
+  /** With `passed`, the position after the last cell that the cursor has passed, blanks before it are part of the text. */
+  constructor(lines: readonly (Line | undefined)[], passed?: Position) {
     const texts = lines.map((line) => line?.trimmed ?? '');
+    const line = passed === undefined ? undefined : lines[passed.row];
+    if (passed !== undefined && line !== undefined) {
+      const before = line.text.slice(0, line.slice(0, passed.col).length);
+      if (before.length > line.trimmed.length) texts[passed.row] = before;
+    }
     const starts: number[] = [];
     let at = 0;
     for (const text of texts) {

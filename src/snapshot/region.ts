@@ -19,11 +19,12 @@ export interface ScreenPart {
   readonly col: number;
 }
 
-/** The part of `screen` that `region` describes; undefined if its selector does not match, kind `ambiguous` if it matches too often. */
+/** The part of `screen` that `region` describes; undefined if its selector does not match. If it matches too often, fails with kind `ambiguous` at the last check. */
 export function findRegion(
   screen: Screen,
   region: SnapshotRegion | undefined,
   patterns: SafeMatcher,
+  isLastCheck = true,
 ): ScreenPart | undefined {
   if (region === undefined) return { screen, row: 0, col: 0 };
   const { area, mode } = region;
@@ -31,6 +32,7 @@ export function findRegion(
   const matches = [...evaluateSelector(area, joinLogicalLines(screen.lines), patterns.search, () => true)];
   // Matches are complete only once every pattern has been matched.
   if (matches.length === 0 || !patterns.isComplete) return undefined;
+  if (!isLastCheck && mode === 'fail' && matches.length > 1) return undefined;
   return cropPart(screen, encloseMatch(chooseMatch({ matches, screen }, area, mode).match, screen));
 }
 

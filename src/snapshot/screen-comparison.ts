@@ -55,7 +55,7 @@ export class ScreenComparison implements Condition {
   #evaluate(screen: Screen, hasExited: boolean, now: number, recheckIn: RecheckIn): ConditionResult | undefined {
     const { patterns } = this.#subject;
     const { tolerance, region, stableMs } = this.#options;
-    const part = findRegion(screen, region, patterns);
+    const part = findRegion(screen, region, patterns, false);
     const lines = part && toComparableLines(part, tolerance, patterns);
     const expected = part && this.#expected && toExpectedLines(this.#expected, part, tolerance, patterns);
     if (!patterns.isComplete) return undefined;

@@ -1,7 +1,7 @@
 import type { Baseline, DisplayedFrame } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
-import type { Position } from '../screen/logical-line.js';
+import { type Position, passedBy } from '../screen/logical-line.js';
 import type { TextSpan } from '../screen/text-span.js';
 import type { Pattern } from '../selectors/pattern.js';
 import { hasNth, type Match, type Selector } from '../selectors/selector.js';
@@ -91,9 +91,11 @@ export function createTextCondition({ program, patterns }: Subject, pattern: Pat
   return {
     observe: () => {
       const isNew = baseline?.capture() ?? (() => true);
-      const frames = [...past, { lines: program.screen.lines, isNew }];
+      const { lines, cursor } = program.screen;
+      const frames = [...past, { lines, isNew }];
       past = [];
-      return { evaluate: () => findInFrames(frames, find) };
+      // The blanks before the cursor may match, but need not.
+      return { evaluate: () => findInFrames(frames, find) ?? findInFrames([{ lines, isNew }], find, passedBy(cursor)) };
     },
   };
 }
@@ -101,9 +103,10 @@ export function createTextCondition({ program, patterns }: Subject, pattern: Pat
 function findInFrames(
   frames: readonly DisplayedFrame[],
   find: (text: string) => readonly TextSpan[],
+  passed?: Position,
 ): ConditionResult | undefined {
   for (const { lines, isNew } of frames) {
-    const text = new TextOfLines(lines);
+    const text = new TextOfLines(lines, passed);
     for (const span of find(text.text)) {
       const match = text.rangeAt(span);
       if (isNew(match, false)) return { matches: [match] };

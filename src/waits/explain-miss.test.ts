@@ -25,6 +25,18 @@ const advice = '. To find it, use `find` with `"scope":"scrollback"`.';
 
 test.each<[string, SelectorInput, string, string | undefined]>([
   [
+    'only blanks are missing',
+    regex('^\\$ $'),
+    '$ \r\nx',
+    'Only blanks are missing after "$" in row 1: a pattern matches trailing blanks only before the cursor.',
+  ],
+  [
+    'the second line is another one',
+    'a\nb\nc',
+    'a\r\nb\r\nd',
+    'Line 3 of the text, "c", does not follow row 2: the next line is "d".',
+  ],
+  [
     'another foreground',
     styled({ fg: 'green' }),
     `${red}Error:`,

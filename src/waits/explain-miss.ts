@@ -101,7 +101,12 @@ function createHintByType(selector: Selector, isSince: boolean, context: MissCon
     case 'at':
       return undefined;
     default:
-      return (isSince ? undefined : createScrollbackHint(selector, context)) ?? createSlashHint(selector);
+      return (
+        createBlanksHint(selector, context) ??
+        createLinesHint(selector, context) ??
+        (isSince ? undefined : createScrollbackHint(selector, context)) ??
+        createSlashHint(selector)
+      );
   }
 }
 
@@ -159,6 +164,33 @@ function createPositionHint(selector: Selector, context: MissContext): string | 
   return matches.length === 0
     ? undefined
     : `Outside that area, ${describeSelector(selector)} is ${describePlaces(matches)}.`;
+}
+
+// A blank, and how often, at the end of a pattern for the end of a line.
+const lastBlanks = /(?<!\\)(?: |\\s)(?:[*+?]|\{\d+(?:,\d*)?\})?\$$/;
+
+function createBlanksHint(leaf: Leaf, context: MissContext): string | undefined {
+  if (leaf.type !== 'regex' || !lastBlanks.test(leaf.pattern)) return undefined;
+  const [match] = findVisibleMatches({ ...leaf, pattern: leaf.pattern.replace(lastBlanks, '$') }, context);
+  return match === undefined
+    ? undefined
+    : `Only blanks are missing after ${quote(match.text)} in row ${match.end.row + 1}: a pattern matches trailing blanks only before the cursor.`;
+}
+
+// Of a text of more lines, only these are compared.
+const maxComparedLines = 20;
+
+/** Which line of a text of several lines is the first one that is missing. */
+function createLinesHint(leaf: Leaf, context: MissContext): string | undefined {
+  if (leaf.type !== 'exact') return undefined;
+  const texts = leaf.text.split('\n', maxComparedLines);
+  for (let count = texts.length - 1; count > 0; count -= 1) {
+    const [match] = findVisibleMatches({ ...leaf, text: `${texts.slice(0, count).join('\n')}\n` }, context);
+    if (match === undefined) continue;
+    const next = context.lines.find(({ row }) => row > match.end.row)?.trimmed ?? '';
+    return `Line ${count + 1} of the text, ${quote(texts[count] as string)}, does not follow row ${match.end.row + 1}: the next line is ${quote(next)}.`;
+  }
+  return undefined;
 }
 
 function createScrollbackHint(leaf: Leaf, { lines, patterns }: MissContext): string | undefined {

@@ -1,13 +1,14 @@
 import type { Baseline, DisplayedFrame, IsNew } from '../baseline/baseline.js';
 import { MethodError } from '../protocol/errors.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
-import { joinLogicalLines, type LogicalLine } from '../screen/logical-line.js';
+import { joinLogicalLines, type LogicalLine, passedBy } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { createLiteralPrefilter } from '../selectors/literal-prefilter.js';
 import {
   type Accept,
   evaluateSelector,
   findMatches,
+  hasMultilineText,
   hasNth,
   type Match,
   type Selector,
@@ -27,6 +28,7 @@ export class ScreenSearch {
   readonly #baseline: Baseline | undefined;
   readonly #patterns: SafeMatcher;
   readonly #prefilter: LinePrefilter | undefined;
+  readonly #isMultiline: boolean;
   /** What was displayed since the baseline and before the first search. */
   #frames: readonly DisplayedFrame[];
   /** The number of the first line in which something can match. */
@@ -42,6 +44,7 @@ export class ScreenSearch {
     this.#patterns = patterns;
     const sieve = createLiteralPrefilter(selector);
     this.#prefilter = sieve && new LinePrefilter(sieve);
+    this.#isMultiline = hasMultilineText(selector);
     patterns.announceSelector(selector);
     this.#frames = [...(baseline?.frames ?? [])];
     this.#first = baseline?.searchFrom ?? emulator.buffers.top;
@@ -52,8 +55,9 @@ export class ScreenSearch {
   capture(): () => Match[] {
     const { buffers } = this.#emulator;
     const { search } = this.#patterns;
-    const lines = this.#captureLines();
-    const first = this.#first - buffers.top;
+    const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), buffers.top);
+    const lines = this.#captureLines(from);
+    const first = (this.#isMultiline ? from : this.#first) - buffers.top;
     const isNew = this.#acceptNew(lines[0]?.row) ?? ((match) => match.end.row >= first);
     const frames = this.#frames;
     this.#frames = [];
@@ -85,10 +89,10 @@ export class ScreenSearch {
   }
 
   // Lines that have scrolled off the normal screen count even while the alternate screen hides it.
-  #captureLines(): LogicalLine[] {
+  #captureLines(next: number): LogicalLine[] {
     const { buffers, isAlternate } = this.#emulator;
     const { top } = buffers;
-    const from = Math.min(Math.max(this.#baseline?.searchFrom ?? 0, this.#next), top);
+    const from = this.#isMultiline ? this.#findOverlap(next) : next;
     const isPassing = this.#patterns.isImmediate;
     if (this.#prefilter !== undefined) {
       const stacks = buffers.captureMatching(from, isPassing, this.#prefilter);
@@ -97,19 +101,31 @@ export class ScreenSearch {
     }
     const { first, lines } = buffers.captureFrom(from, isPassing);
     if (isPassing) this.#patterns.cacheLines(lines);
-    if (!isAlternate) return joinLogicalLines(lines, first - top);
+    const { x, y } = this.#emulator.cursor;
+    const passed = { row: y, col: x };
+    if (!isAlternate) return joinLogicalLines(lines, first - top, passed);
     return [
       ...joinLogicalLines(lines.slice(0, top - first), first - top),
-      ...joinLogicalLines(buffers.getVisibleLines()),
+      ...joinLogicalLines(buffers.getVisibleLines(), 0, passed),
     ];
+  }
+
+  // A text of several lines can begin in lines that have been searched before: up to the height of the screen above the
+  // others. Without a baseline, text that was only in part on the screen when the wait began does not count.
+  #findOverlap(next: number): number {
+    const { buffers } = this.#emulator;
+    const isOverlapping = this.#baseline !== undefined || next < buffers.top;
+    return isOverlapping ? Math.max(0, next - this.#emulator.rows) : next;
   }
 }
 
 /** Accepts new matches. A new style makes a match new only if the selector specifies a style. */
 export const createAccept =
   (isNew: IsNew): Accept =>
-  (match, _line, leaf) =>
-    isNew(match, leaf.type !== 'at' && leaf.style !== undefined);
+  (match, _line, leaf) => {
+    const hasStyle = leaf.type !== 'at' && leaf.style !== undefined;
+    return match.parts === undefined ? isNew(match, hasStyle) : match.parts.some((part) => isNew(part, hasStyle));
+  };
 
 function limitMatches(found: Iterable<Match>): Match[] {
   const matches: Match[] = [];
@@ -140,10 +156,10 @@ export function joinKeptLines(
   from = screen.top,
   patterns?: SafeMatcher,
 ): LogicalLine[] {
-  if (screen.isAlternate) return joinLogicalLines(screen.lines);
+  if (screen.isAlternate) return joinLogicalLines(screen.lines, 0, passedBy(screen.cursor));
   const isPassing = patterns?.isImmediate === true;
   const { first, lines } = buffers.captureFrom(from, isPassing);
   const above = lines.slice(0, Math.max(0, screen.top - first));
   if (isPassing) patterns.cacheLines(above);
-  return joinLogicalLines([...above, ...screen.lines], -above.length);
+  return joinLogicalLines([...above, ...screen.lines], -above.length, passedBy(screen.cursor));
 }

@@ -56,6 +56,43 @@ const searches: readonly (readonly [string, string, readonly string[], SelectorI
     ['-1:1--1:5 hello'],
   ],
   [
+    'finds text of several lines that scrolls off [6.lines]',
+    '',
+    ['', 'a\r\nb\r\n\n\n\n\n'],
+    exact('a\nb'),
+    ['-2:1--1:1 a\nb'],
+  ],
+  ['finds it with a pattern [6.lines]', '', ['', 'a\r\nb\r\n\n\n\n\n'], regex('^a\\nb$'), ['-2:1--1:1 a\nb']],
+  [
+    'finds text of several lines that is complete when it has begun to scroll off [6.lines]',
+    '',
+    ['a\r\n\n\n\n', '\x1b[1;1Hb\x1b[4;1H\r\n\n\n'],
+    exact('a\nb'),
+    ['-3:1--2:1 a\nb'],
+  ],
+  ['does not find it if it was only partly on the screen [6.lines]', 'a\r\nb\r\n\n\n', [''], exact('a\nb'), []],
+  [
+    'does not join lines above the screen and the alternate screen [6.lines]',
+    '',
+    [`a\r\n\n\n\n${alternateOn}b`],
+    exact('a\nb'),
+    [],
+  ],
+  [
+    'finds text of several lines on the alternate screen [6.lines]',
+    '',
+    [`${alternateOn}a\r\nb`],
+    exact('a\nb'),
+    ['1:1-2:1 a\nb'],
+  ],
+  [
+    'finds text of several lines, the last of which is before the cursor [6.cursor-blanks]',
+    '',
+    ['a\r\n$ '],
+    regex('a\\n\\$ $'),
+    ['1:1-2:2 a\n$ '],
+  ],
+  [
     'finds text on the alternate screen [5.nothing-missed]',
     'hello',
     [`${alternateOn}hello`],
@@ -159,10 +196,13 @@ test('does not find a match that reaches above the screen as visible [6.find]', 
   ).toEqual(['1:13-1:15 aaa']);
 });
 
-test('searches a screen full of old matches in less than quadratic time [5.pattern-freeze]', () => {
-  const size = 300;
-  const emulator = createTerminal({ cols: size, rows: size }, 'a'.repeat(size * size));
-  const patterns = new SafeMatcher(new Deadline(60_000));
-  const search = new ScreenSearch(emulator, toSelector(exact('a')), new Baseline(emulator), patterns);
-  expect(patterns.resolve(search.capture())).toEqual([]);
-});
+test.each([exact('a'), exact('\n'), regex('a|\\n'), regex('[^]')])(
+  'searches a screen full of old matches of %j in less than quadratic time [5.pattern-freeze]',
+  async (selector) => {
+    const size = 300;
+    const emulator = createTerminal({ cols: size, rows: size }, `${'a'.repeat(size * (size - 2))}a\r\na\r\na `);
+    using patterns = new SafeMatcher(new Deadline(60_000));
+    const search = new ScreenSearch(emulator, toSelector(selector), new Baseline(emulator), patterns);
+    expect(await patterns.resolve(search.capture())).toEqual([]);
+  },
+);

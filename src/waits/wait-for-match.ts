@@ -4,7 +4,7 @@ import { MethodError } from '../protocol/errors.js';
 import type { Screen } from '../screen/screen.js';
 import { describePlaces, describeSelector } from '../selectors/describe-selector.js';
 import type { Match, Selector } from '../selectors/selector.js';
-import { type ConditionResult, createVisibleCondition } from './conditions.js';
+import { type Condition, type ConditionResult, createVisibleCondition } from './conditions.js';
 import { explainMiss } from './explain-miss.js';
 import { type Outcome, type UnmetOutcome, type WaitContext, waitFor } from './wait.js';
 
@@ -39,13 +39,50 @@ export interface UnmetCondition {
   readonly kind?: 'timeout' | 'not-found';
 }
 
-/** Returns the result of a wait. Fails with kind `timeout` or `exited` if its condition was not met. */
+/** Decides what several matches mean: with the mode `fail`, a condition is not met, and a wait reports them when it ends. */
+export class AmbiguityRule {
+  readonly mode: AmbiguityMode;
+  readonly #found = new Map<Selector, ConditionResult>();
+
+  constructor(mode: AmbiguityMode) {
+    this.mode = mode;
+  }
+
+  /** The condition that a selector matches, and matches once if that is required. */
+  apply(selector: Selector, condition: Condition): Condition {
+    if (this.mode !== 'fail') return condition;
+    return {
+      observe: () => {
+        const observation = condition.observe();
+        return {
+          evaluate: (recheckIn) => {
+            const result = observation.evaluate(recheckIn);
+            // `at` and `nth` never have more than one match.
+            const isAmbiguous = (result?.matches?.length ?? 0) > 1;
+            if (isAmbiguous) this.#found.set(selector, result as ConditionResult);
+            else this.#found.delete(selector);
+            return isAmbiguous ? undefined : result;
+          },
+        };
+      },
+    };
+  }
+
+  /** Fails with kind `ambiguous` if a selector had several matches at the last check. */
+  check(screen: Screen): void {
+    for (const [selector, result] of this.#found) chooseMatch({ ...result, screen }, selector, this.mode);
+  }
+}
+
+/** Returns the result of a wait. Fails with kind `ambiguous`, `timeout` or `exited` if its condition was not met. */
 export async function requireMet(
   waiting: WaitContext,
   outcome: Outcome,
   unmet: UnmetCondition,
+  rule?: AmbiguityRule,
 ): Promise<ObservedResult> {
   if ('found' in outcome) return { ...outcome.found, screen: outcome.screen };
+  rule?.check(outcome.screen);
   throw await createFailure(waiting, unmet, outcome);
 }
 
@@ -89,9 +126,10 @@ export async function waitForMatch(
   waiting: WaitContext,
   { selector, mode, baseline }: Expectation,
 ): Promise<ChosenMatch> {
-  const outcome = await waitFor(waiting, createVisibleCondition(waiting, selector, baseline));
+  const rule = new AmbiguityRule(mode);
+  const condition = rule.apply(selector, createVisibleCondition(waiting, selector, baseline));
   const unmet = describeNoMatch(selector, baseline !== undefined);
-  return chooseMatch(await requireMet(waiting, outcome, unmet), selector, mode);
+  return chooseMatch(await requireMet(waiting, await waitFor(waiting, condition), unmet, rule), selector, mode);
 }
 
 /** Chooses a match by `mode`. Fails with kind `ambiguous` if there are several and `mode` is `fail`. */
@@ -101,7 +139,6 @@ export function chooseMatch(
   mode: AmbiguityMode,
 ): ChosenMatch {
   const count = matches.length;
-  // `at` and `nth` never have more than one match.
   if (count > 1 && mode === 'fail') {
     const found = `${count} ${isNew ? 'new ' : ''}matches for ${describeSelector(selector)}, ${describePlaces(matches)}`;
     const advice = 'Select one with `nth` or `within`, or set `ambiguityMode`';

@@ -28,7 +28,7 @@ export type Scale = number;
  */
 export type Padding = number;
 /**
- * Handling of multiple matches: `fail` reports an error; `first` and `last` choose one match. `first-visible` is a synonym of `first`, and `last-visible` of `last`.
+ * Handling of multiple matches: `fail` waits until there is only one, and reports an error after the timeout; `first` and `last` choose one match. `first-visible` is a synonym of `first`, and `last-visible` of `last`.
  */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
 /**
@@ -57,7 +57,7 @@ export type Signal = string | null;
 export type Selector =
   TextSelector | ExactSelector | RegexSelector | AtSelector | WithinSelector | NthSelector | AnySelector;
 /**
- * A literal text: `"Save"` means `{"type":"exact","text":"Save"}`.
+ * A literal text: `"Save"` means `{"type":"exact","text":"Save"}`. It can have several lines.
  */
 export type TextSelector = string;
 /**
@@ -72,6 +72,17 @@ export type Pattern = string;
  * Flags of the regular expression: any of `i`, `m`, `s`, `u`, `v`.
  */
 export type Flags = string;
+/**
+ * A row or a column: its number, 1-based, or `{"fromEnd":n}`.
+ */
+export type Position =
+  | number
+  | {
+      /**
+       * Counted from the end: 1 is the last row or column at that moment.
+       */
+      fromEnd: number;
+    };
 /**
  * A rectangle, or the cells that a selector matches.
  */
@@ -93,6 +104,17 @@ export type TimeoutMs = number;
  */
 export type Since = string;
 /**
+ * A row or a column: its number, 1-based, or `{"fromEnd":n}`; 0 is the whole range.
+ */
+export type PositionOrAll =
+  | number
+  | {
+      /**
+       * Counted from the end: 1 is the last row or column at that moment.
+       */
+      fromEnd: number;
+    };
+/**
  * Duration in milliseconds.
  */
 export type ElapsedMs = number;
@@ -100,14 +122,6 @@ export type ElapsedMs = number;
  * Revision of the screen. It increases with every change of text, style or cursor.
  */
 export type Revision = number;
-/**
- * Column of the cell, 1-based. Requires `row`.
- */
-export type TargetCol = number;
-/**
- * Row of the cell, 1-based. Requires `col`.
- */
-export type TargetRow = number;
 /**
  * Mouse button.
  */
@@ -155,7 +169,7 @@ export interface ExactSelector {
    */
   type: 'exact';
   /**
-   * The text to find, not empty.
+   * The text to find, not empty. Its lines, separated by `\n`, match consecutive logical lines: the first one ends its line, the last one begins its line, and trailing blanks of all but the last one are ignored. Other control characters are rejected.
    */
   text: string;
   /**
@@ -196,7 +210,7 @@ export interface StyleFilter {
   strikethrough?: boolean;
 }
 /**
- * A JavaScript regular expression, applied to each logical line (soft-wrapped rows joined) without its trailing blanks.
+ * A JavaScript regular expression, applied to each logical line (soft-wrapped rows joined) without its trailing blanks. With the cursor in that line, the blanks before it may match, too. A pattern with `\n`, `[^]`, `[\s\S]` or the flag `s` is applied to all logical lines at once, joined by `\n`, and `^` and `$` match at the ends of each line.
  */
 export interface RegexSelector {
   /**
@@ -215,14 +229,8 @@ export interface AtSelector {
    * `at`.
    */
   type: 'at';
-  /**
-   * Column, 1-based.
-   */
-  col: number;
-  /**
-   * Row, 1-based.
-   */
-  row: number;
+  col: Position;
+  row: Position;
 }
 /**
  * Matches that are completely inside a rectangle.
@@ -239,14 +247,8 @@ export interface WithinSelector {
  * A rectangle of cells.
  */
 export interface Rect {
-  /**
-   * First column, 1-based.
-   */
-  col: number;
-  /**
-   * First row, 1-based.
-   */
-  row: number;
+  col: Position;
+  row: Position;
   /**
    * Width in cells.
    */
@@ -501,8 +503,8 @@ export interface Condition {
  * A position on the screen: a cell, or the first cell of a selector's match.
  */
 export interface Target {
-  col?: TargetCol;
-  row?: TargetRow;
+  col?: Position;
+  row?: Position;
   selector?: Selector;
 }
 export interface AttachParams {
@@ -590,8 +592,8 @@ export interface BatchResult {
   error?: {};
 }
 export interface ClickParams {
-  col?: TargetCol;
-  row?: TargetRow;
+  col?: Position;
+  row?: Position;
   selector?: Selector;
   button?: Button;
   /**
@@ -625,27 +627,15 @@ export interface CurrentViewParams {
    * Range of lines to return.
    */
   rows?: {
-    /**
-     * First line, 1-based; 0 also selects the first line.
-     */
-    start: number;
-    /**
-     * Last line, 1-based and inclusive; 0 selects the last line of the screen.
-     */
-    end: number;
+    start: PositionOrAll;
+    end: PositionOrAll;
   };
   /**
    * Rectangle to return.
    */
   region?: {
-    /**
-     * First column, 1-based; 0 also selects the first column.
-     */
-    col: number;
-    /**
-     * First line, 1-based; 0 also selects the first line.
-     */
-    row: number;
+    col: PositionOrAll;
+    row: PositionOrAll;
     /**
      * Width in cells; 0 extends to the right edge.
      */
@@ -950,8 +940,8 @@ export interface HealthResult {
   attachedClients?: number;
 }
 export interface HoverParams {
-  col?: TargetCol;
-  row?: TargetRow;
+  col?: Position;
+  row?: Position;
   selector?: Selector;
   modifiers?: Modifiers;
   encoding?: MouseEncoding;
@@ -1214,8 +1204,8 @@ export interface ScrollParams {
    * Number of wheel steps.
    */
   amount?: number;
-  col?: TargetCol;
-  row?: TargetRow;
+  col?: Position;
+  row?: Position;
   selector?: Selector;
   modifiers?: Modifiers;
   encoding?: MouseEncoding;

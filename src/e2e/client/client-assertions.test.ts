@@ -85,6 +85,31 @@ test('`toHaveCount` [13.expect-count]', async () => {
   await holdsAfter(expectScreen(locator).not.toHaveCount(3, soon), () => print('\r\x1b[K'));
 });
 
+test.each<readonly [name: string, wait: (terminal: Terminal) => Promise<unknown>]>([
+  ['toBeVisible', (terminal) => expectScreen(terminal.getByText('Save')).toBeVisible(soon)],
+  ['toBeVisible with forMs', (terminal) => expectScreen(terminal.getByText('Save')).toBeVisible({ ...soon, forMs: 1 })],
+  ['waitForText', (terminal) => terminal.waitForText('Save', soon)],
+  ['waitFor anyOf', (terminal) => terminal.waitFor({ anyOf: [{ visible: 'Save' }], ...soon })],
+  ['waitFor allOf', (terminal) => terminal.waitFor({ allOf: [{ visible: 'Save' }], ...soon })],
+  ['hover', (terminal) => terminal.hover('Save', { force: true, ...soon })],
+  ['region', (terminal) => expectScreen(terminal).toMatchScreen('one', { region: 'Save', ...soon })],
+])(
+  '%s: several matches are retried until one is left, then reported with their rows [5.ambiguity]',
+  async (_, wait) => {
+    const { terminal, print } = await LibraryPrinter.showing('Save\r\nSave as', {
+      snapshotDir: createTemporaryDirectory(),
+    });
+    const once = terminal.waitForText('Save', { timeout: 50 });
+    await expect(once).rejects.toMatchObject({
+      kind: 'ambiguous',
+      message: expect.stringContaining('in rows 1 and 2.'),
+    });
+    const both = wait(terminal);
+    print('\x1b[2;1H\x1b[K');
+    await both;
+  },
+);
+
 describe('toHaveStyle', () => {
   test('a change of style only ends the wait at once [13.expect-style]', async () => {
     const { terminal, print } = await LibraryPrinter.showing('Save');

@@ -3,7 +3,7 @@ import { validateParams } from '../../protocol/validate-params.js';
 import { TestServer } from '../../testing/client.js';
 import { failureOf } from '../../testing/failure-of.js';
 import { launchEcho, showEcho } from '../../testing/scripted-program.js';
-import { regex } from '../../testing/selectors.js';
+import { exact, regex } from '../../testing/selectors.js';
 
 async function startWith(output: string, session: object = {}): Promise<TestServer> {
   const server = new TestServer();
@@ -26,6 +26,45 @@ test.each([
   const server = await startWith('Save\r\nSave');
   const { matches } = await server.request('find', { selector });
   expect(matches.map(({ text }) => text)).toEqual(texts);
+});
+
+test.each([
+  [
+    'a\tb',
+    '/selector',
+    /^`selector` contains the control character U\+0009, .* A tab is displayed as blanks: use those\.$/,
+  ],
+  [
+    exact('a\r\nb'),
+    '/selector/text',
+    /^`selector.text` contains the control character U\+000D, .* Separate lines by "\\n" only\.$/,
+  ],
+  [
+    { type: 'any', selectors: ['a', '\x1b'] },
+    '/selector/selectors/1',
+    /^`selector.selectors\[1\]` contains the control character U\+001B/,
+  ],
+  [{ type: 'at', row: -1, col: 1 }, '/selector/row', /^`selector.row` must be at least 1, not -1\.$/],
+  [
+    { type: 'at', row: { fromEnd: 0 }, col: 1 },
+    '/selector/row/fromEnd',
+    /^`selector.row.fromEnd` must be at least 1, not 0\.$/,
+  ],
+  [
+    { type: 'within', rect: { row: 1, col: 1, rows: 2, cols: 3 }, selector: 'a' },
+    '/selector/rect/rows',
+    /^Unknown member "rows" in `selector.rect`\. Did you mean `height`\?$/,
+  ],
+  [
+    { type: 'within', rect: { row: 1, col: 1, cols: 3, height: 1 }, selector: 'a' },
+    '/selector/rect/cols',
+    /^Unknown member "cols" in `selector.rect`\. Did you mean `width`\?$/,
+  ],
+])('find rejects %j [6.controls, 6.from-end, 2.reasons]', async (selector, pointer, reason) => {
+  const server = await startWith('a');
+  const { code, data } = await failureOf(server.request('find', { selector }));
+  const { errors } = data as { errors: { pointer: string; reason: string }[] };
+  expect([code, errors[0]]).toEqual([-32602, { pointer, reason: expect.stringMatching(reason) }]);
 });
 
 test('every method with a selector accepts a string [6.text]', async () => {

@@ -9,7 +9,7 @@ var __commonJS = (cb, mod) => function __require() {
 };
 
 var require_ucs2length = __commonJS({
-  "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+  "../../../work/main/node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     function ucs2length(str) {
@@ -34,7 +34,7 @@ var require_ucs2length = __commonJS({
 });
 
 var require_fast_deep_equal = __commonJS({
-  "node_modules/fast-deep-equal/index.js"(exports, module) {
+  "../../../work/main/node_modules/fast-deep-equal/index.js"(exports, module) {
     "use strict";
     module.exports = function equal(a, b) {
       if (a === b) return true;
@@ -68,7 +68,7 @@ var require_fast_deep_equal = __commonJS({
 });
 
 var require_equal = __commonJS({
-  "node_modules/ajv/dist/runtime/equal.js"(exports) {
+  "../../../work/main/node_modules/ajv/dist/runtime/equal.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var equal = require_fast_deep_equal();
@@ -419,12 +419,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var click = validate28;
-var schema11 = { "type": "object", "properties": { "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "button": { "$ref": "#/$defs/button", "default": "left" }, "count": { "type": "integer", "minimum": 1, "maximum": 100, "default": 1 }, "event": { "enum": ["click", "press", "release"], "default": "click" }, "modifiers": { "$ref": "#/$defs/modifiers", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/targetTimeoutMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["col", "row", "selector", "button", "count", "event", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+var schema11 = { "type": "object", "properties": { "col": { "$ref": "#/$defs/position" }, "row": { "$ref": "#/$defs/position" }, "selector": { "$ref": "#/$defs/selector" }, "button": { "$ref": "#/$defs/button", "default": "left" }, "count": { "type": "integer", "minimum": 1, "maximum": 100, "default": 1 }, "event": { "enum": ["click", "press", "release"], "default": "click" }, "modifiers": { "$ref": "#/$defs/modifiers", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/targetTimeoutMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["col", "row", "selector", "button", "count", "event", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+var schema12 = { "type": ["integer", "object"], "minimum": 1, "maximum": 1e3, "required": ["fromEnd"], "properties": { "fromEnd": { "type": "integer", "minimum": 1, "maximum": 1e3 } }, "onlyMembers": ["fromEnd"] };
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && !(data && typeof data == "object" && !Array.isArray(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema12.type }, message: "must be integer,object" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -450,48 +451,67 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err2);
       }
       errors++;
+    }
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.fromEnd === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fromEnd" }, message: "must have required property 'fromEnd'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.fromEnd !== void 0) {
+      let data0 = data.fromEnd;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err4 = { instancePath: instancePath + "/fromEnd", schemaPath: "#/properties/fromEnd/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 > 1e3 || isNaN(data0)) {
+          const err5 = { instancePath: instancePath + "/fromEnd", schemaPath: "#/properties/fromEnd/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (data0 < 1 || isNaN(data0)) {
+          const err6 = { instancePath: instancePath + "/fromEnd", schemaPath: "#/properties/fromEnd/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "fromEnd") {
+        const err7 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["fromEnd"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
     }
   }
   validate29.errors = vErrors;
   return errors === 0;
 }
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 1e3 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data < 1 || isNaN(data)) {
-      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate31.errors = vErrors;
-  return errors === 0;
-}
-var schema14 = { "discriminator": { "propertyName": "type" }, "oneOf": [{ "$ref": "#/$defs/exactSelector" }, { "$ref": "#/$defs/regexSelector" }, { "$ref": "#/$defs/atSelector" }, { "$ref": "#/$defs/withinSelector" }, { "$ref": "#/$defs/nthSelector" }, { "$ref": "#/$defs/anySelector" }], "if": { "not": { "type": "string" } }, "else": { "$ref": "#/$defs/textSelector" }, "type": ["string", "object"], "required": ["type"] };
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var schema13 = { "discriminator": { "propertyName": "type" }, "oneOf": [{ "$ref": "#/$defs/exactSelector" }, { "$ref": "#/$defs/regexSelector" }, { "$ref": "#/$defs/atSelector" }, { "$ref": "#/$defs/withinSelector" }, { "$ref": "#/$defs/nthSelector" }, { "$ref": "#/$defs/anySelector" }], "if": { "not": { "type": "string" } }, "else": { "$ref": "#/$defs/textSelector" }, "type": ["string", "object"], "required": ["type"] };
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -522,16 +542,16 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate34.errors = vErrors;
+  validate33.errors = vErrors;
   return errors === 0;
 }
-var schema18 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
+var schema17 = { "type": ["string", "integer"], "minimum": 0, "maximum": 255, "pattern": "^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$" };
 var pattern3 = new RegExp("^(default|#[0-9a-fA-F]{6}|black|red|green|yellow|blue|magenta|cyan|white|bright(Black|Red|Green|Yellow|Blue|Magenta|Cyan|White))$", "u");
-function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string" && !(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema18.type }, message: "must be string,integer" };
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema17.type }, message: "must be string,integer" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -570,22 +590,22 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate38.errors = vErrors;
+  validate37.errors = vErrors;
   return errors === 0;
 }
-function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.fg !== void 0) {
-      if (!validate38(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
-        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+      if (!validate37(data.fg, { instancePath: instancePath + "/fg", parentData: data, parentDataProperty: "fg", rootData })) {
+        vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
         errors = vErrors.length;
       }
     }
     if (data.bg !== void 0) {
-      if (!validate38(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
-        vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+      if (!validate37(data.bg, { instancePath: instancePath + "/bg", parentData: data, parentDataProperty: "bg", rootData })) {
+        vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
         errors = vErrors.length;
       }
     }
@@ -675,10 +695,10 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate37.errors = vErrors;
+  validate36.errors = vErrors;
   return errors === 0;
 }
-function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -755,8 +775,8 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.style !== void 0) {
-      if (!validate37(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+      if (!validate36(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
         errors = vErrors.length;
       }
     }
@@ -780,10 +800,10 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate36.errors = vErrors;
+  validate35.errors = vErrors;
   return errors === 0;
 }
-function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -814,11 +834,11 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate43.errors = vErrors;
+  validate42.errors = vErrors;
   return errors === 0;
 }
 var pattern4 = new RegExp("^[imsuv]*$", "u");
-function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -849,10 +869,10 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate45.errors = vErrors;
+  validate44.errors = vErrors;
   return errors === 0;
 }
-function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -889,18 +909,18 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate43(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+      if (!validate42(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate45(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+    if (!validate44(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
       errors = vErrors.length;
     }
     if (data.style !== void 0) {
-      if (!validate37(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
-        vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+      if (!validate36(data.style, { instancePath: instancePath + "/style", parentData: data, parentDataProperty: "style", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
         errors = vErrors.length;
       }
     }
@@ -924,10 +944,10 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate42.errors = vErrors;
+  validate41.errors = vErrors;
   return errors === 0;
 }
-function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -970,9 +990,20 @@ function validate48(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.col !== void 0) {
-      let data1 = data.col;
-      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        const err4 = { instancePath: instancePath + "/col", schemaPath: "#/properties/col/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      if (!validate29(data.col, { instancePath: instancePath + "/col", parentData: data, parentDataProperty: "col", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.row !== void 0) {
+      if (!validate29(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+        errors = vErrors.length;
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "type" && member0 !== "col" && member0 !== "row") {
+        const err4 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["type", "col", "row"] }, message: "unknown member" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -980,83 +1011,20 @@ function validate48(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data1 == "number" && isFinite(data1)) {
-        if (data1 > 1e3 || isNaN(data1)) {
-          const err5 = { instancePath: instancePath + "/col", schemaPath: "#/properties/col/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-        if (data1 < 1 || isNaN(data1)) {
-          const err6 = { instancePath: instancePath + "/col", schemaPath: "#/properties/col/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-          if (vErrors === null) {
-            vErrors = [err6];
-          } else {
-            vErrors.push(err6);
-          }
-          errors++;
-        }
-      }
-    }
-    if (data.row !== void 0) {
-      let data2 = data.row;
-      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        const err7 = { instancePath: instancePath + "/row", schemaPath: "#/properties/row/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
-      }
-      if (typeof data2 == "number" && isFinite(data2)) {
-        if (data2 > 1e3 || isNaN(data2)) {
-          const err8 = { instancePath: instancePath + "/row", schemaPath: "#/properties/row/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-          if (vErrors === null) {
-            vErrors = [err8];
-          } else {
-            vErrors.push(err8);
-          }
-          errors++;
-        }
-        if (data2 < 1 || isNaN(data2)) {
-          const err9 = { instancePath: instancePath + "/row", schemaPath: "#/properties/row/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
-          errors++;
-        }
-      }
-    }
-    for (const member0 in data) {
-      if (member0 !== "type" && member0 !== "col" && member0 !== "row") {
-        const err10 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["type", "col", "row"] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
-        }
-        errors++;
-      }
     }
   } else {
-    const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err11];
+      vErrors = [err5];
     } else {
-      vErrors.push(err11);
+      vErrors.push(err5);
     }
     errors++;
   }
-  validate48.errors = vErrors;
+  validate47.errors = vErrors;
   return errors === 0;
 }
-function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1097,9 +1065,21 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.col !== void 0) {
-      let data0 = data.col;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err4 = { instancePath: instancePath + "/col", schemaPath: "#/properties/col/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      if (!validate29(data.col, { instancePath: instancePath + "/col", parentData: data, parentDataProperty: "col", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.row !== void 0) {
+      if (!validate29(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.width !== void 0) {
+      let data2 = data.width;
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+        const err4 = { instancePath: instancePath + "/width", schemaPath: "#/properties/width/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -1107,9 +1087,9 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data0 == "number" && isFinite(data0)) {
-        if (data0 > 1e3 || isNaN(data0)) {
-          const err5 = { instancePath: instancePath + "/col", schemaPath: "#/properties/col/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+      if (typeof data2 == "number" && isFinite(data2)) {
+        if (data2 > 1e3 || isNaN(data2)) {
+          const err5 = { instancePath: instancePath + "/width", schemaPath: "#/properties/width/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
           if (vErrors === null) {
             vErrors = [err5];
           } else {
@@ -1117,8 +1097,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (data0 < 1 || isNaN(data0)) {
-          const err6 = { instancePath: instancePath + "/col", schemaPath: "#/properties/col/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (data2 < 1 || isNaN(data2)) {
+          const err6 = { instancePath: instancePath + "/width", schemaPath: "#/properties/width/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
           if (vErrors === null) {
             vErrors = [err6];
           } else {
@@ -1128,10 +1108,10 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (data.row !== void 0) {
-      let data1 = data.row;
-      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        const err7 = { instancePath: instancePath + "/row", schemaPath: "#/properties/row/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (data.height !== void 0) {
+      let data3 = data.height;
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+        const err7 = { instancePath: instancePath + "/height", schemaPath: "#/properties/height/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err7];
         } else {
@@ -1139,9 +1119,9 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data1 == "number" && isFinite(data1)) {
-        if (data1 > 1e3 || isNaN(data1)) {
-          const err8 = { instancePath: instancePath + "/row", schemaPath: "#/properties/row/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+      if (typeof data3 == "number" && isFinite(data3)) {
+        if (data3 > 1e3 || isNaN(data3)) {
+          const err8 = { instancePath: instancePath + "/height", schemaPath: "#/properties/height/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
           if (vErrors === null) {
             vErrors = [err8];
           } else {
@@ -1149,8 +1129,8 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (data1 < 1 || isNaN(data1)) {
-          const err9 = { instancePath: instancePath + "/row", schemaPath: "#/properties/row/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (data3 < 1 || isNaN(data3)) {
+          const err9 = { instancePath: instancePath + "/height", schemaPath: "#/properties/height/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
           if (vErrors === null) {
             vErrors = [err9];
           } else {
@@ -1160,10 +1140,9 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    if (data.width !== void 0) {
-      let data2 = data.width;
-      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        const err10 = { instancePath: instancePath + "/width", schemaPath: "#/properties/width/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    for (const member0 in data) {
+      if (member0 !== "col" && member0 !== "row" && member0 !== "width" && member0 !== "height") {
+        const err10 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["col", "row", "width", "height"] }, message: "unknown member" };
         if (vErrors === null) {
           vErrors = [err10];
         } else {
@@ -1171,84 +1150,21 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (typeof data2 == "number" && isFinite(data2)) {
-        if (data2 > 1e3 || isNaN(data2)) {
-          const err11 = { instancePath: instancePath + "/width", schemaPath: "#/properties/width/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
-          errors++;
-        }
-        if (data2 < 1 || isNaN(data2)) {
-          const err12 = { instancePath: instancePath + "/width", schemaPath: "#/properties/width/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-          if (vErrors === null) {
-            vErrors = [err12];
-          } else {
-            vErrors.push(err12);
-          }
-          errors++;
-        }
-      }
-    }
-    if (data.height !== void 0) {
-      let data3 = data.height;
-      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        const err13 = { instancePath: instancePath + "/height", schemaPath: "#/properties/height/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-      if (typeof data3 == "number" && isFinite(data3)) {
-        if (data3 > 1e3 || isNaN(data3)) {
-          const err14 = { instancePath: instancePath + "/height", schemaPath: "#/properties/height/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
-          errors++;
-        }
-        if (data3 < 1 || isNaN(data3)) {
-          const err15 = { instancePath: instancePath + "/height", schemaPath: "#/properties/height/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-          if (vErrors === null) {
-            vErrors = [err15];
-          } else {
-            vErrors.push(err15);
-          }
-          errors++;
-        }
-      }
-    }
-    for (const member0 in data) {
-      if (member0 !== "col" && member0 !== "row" && member0 !== "width" && member0 !== "height") {
-        const err16 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["col", "row", "width", "height"] }, message: "unknown member" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
-      }
     }
   } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err17];
+      vErrors = [err11];
     } else {
-      vErrors.push(err17);
+      vErrors.push(err11);
     }
     errors++;
   }
-  validate50.errors = vErrors;
+  validate51.errors = vErrors;
   return errors === 0;
 }
-var wrapper0 = { validate: validate33 };
-function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var wrapper0 = { validate: validate32 };
+function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1291,8 +1207,8 @@ function validate49(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.rect !== void 0) {
-      if (!validate50(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
-        vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+      if (!validate51(data.rect, { instancePath: instancePath + "/rect", parentData: data, parentDataProperty: "rect", rootData })) {
+        vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
         errors = vErrors.length;
       }
     }
@@ -1322,10 +1238,10 @@ function validate49(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate49.errors = vErrors;
+  validate50.errors = vErrors;
   return errors === 0;
 }
-function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1425,10 +1341,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate52.errors = vErrors;
+  validate55.errors = vErrors;
   return errors === 0;
 }
-function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1519,14 +1435,14 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate53.errors = vErrors;
+  validate56.errors = vErrors;
   return errors === 0;
 }
-function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string" && !(data && typeof data == "object" && !Array.isArray(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema14.type }, message: "must be string,object" };
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema13.type }, message: "must be string,object" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1578,8 +1494,8 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (!_valid0) {
     const _errs7 = errors;
-    if (!validate34(data, { instancePath, parentData, parentDataProperty, rootData })) {
-      vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+    if (!validate33(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
       errors = vErrors.length;
     }
     var _valid0 = _errs7 === errors;
@@ -1607,33 +1523,33 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
     const tag0 = data.type;
     if (typeof tag0 == "string") {
       if (tag0 === "exact") {
-        if (!validate36(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        if (!validate35(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
           errors = vErrors.length;
         }
       } else if (tag0 === "regex") {
-        if (!validate42(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+        if (!validate41(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
           errors = vErrors.length;
         }
       } else if (tag0 === "at") {
-        if (!validate48(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+        if (!validate47(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
           errors = vErrors.length;
         }
       } else if (tag0 === "within") {
-        if (!validate49(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+        if (!validate50(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
           errors = vErrors.length;
         }
       } else if (tag0 === "nth") {
-        if (!validate52(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+        if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
           errors = vErrors.length;
         }
       } else if (tag0 === "any") {
-        if (!validate53(data, { instancePath, parentData, parentDataProperty, rootData })) {
-          vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+        if (!validate56(data, { instancePath, parentData, parentDataProperty, rootData })) {
+          vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
           errors = vErrors.length;
         }
       } else {
@@ -1655,15 +1571,15 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate33.errors = vErrors;
+  validate32.errors = vErrors;
   return errors === 0;
 }
-var schema27 = { "enum": ["left", "middle", "right"] };
-function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var schema26 = { "enum": ["left", "middle", "right"] };
+function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(data === "left" || data === "middle" || data === "right")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema27.enum }, message: "must be equal to one of the allowed values" };
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1671,12 +1587,12 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate61.errors = vErrors;
+  validate64.errors = vErrors;
   return errors === 0;
 }
-var schema28 = { "type": "array", "items": { "enum": ["Ctrl", "Alt", "Shift"] }, "uniqueItems": true };
+var schema27 = { "type": "array", "items": { "enum": ["Ctrl", "Alt", "Shift"] }, "uniqueItems": true };
 var func0 = require_equal().default;
-function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1684,7 +1600,7 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
     for (let i0 = 0; i0 < len0; i0++) {
       let data0 = data[i0];
       if (!(data0 === "Ctrl" || data0 === "Alt" || data0 === "Shift")) {
-        const err0 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema28.items.enum }, message: "must be equal to one of the allowed values" };
+        const err0 = { instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema27.items.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err0];
         } else {
@@ -1720,15 +1636,15 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate63.errors = vErrors;
+  validate66.errors = vErrors;
   return errors === 0;
 }
-var schema29 = { "enum": ["auto", "sgr", "x10"] };
-function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var schema28 = { "enum": ["auto", "sgr", "x10"] };
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(data === "auto" || data === "sgr" || data === "x10")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema29.enum }, message: "must be equal to one of the allowed values" };
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema28.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1736,10 +1652,10 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate65.errors = vErrors;
+  validate68.errors = vErrors;
   return errors === 0;
 }
-function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "boolean") {
@@ -1751,10 +1667,10 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate67.errors = vErrors;
+  validate70.errors = vErrors;
   return errors === 0;
 }
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1786,15 +1702,15 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate69.errors = vErrors;
+  validate72.errors = vErrors;
   return errors === 0;
 }
-var schema32 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
-function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var schema31 = { "enum": ["fail", "first", "first-visible", "last", "last-visible"] };
+function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(data === "fail" || data === "first" || data === "first-visible" || data === "last" || data === "last-visible")) {
-    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema32.enum }, message: "must be equal to one of the allowed values" };
+    const err0 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1802,10 +1718,10 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate71.errors = vErrors;
+  validate74.errors = vErrors;
   return errors === 0;
 }
-function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -1837,7 +1753,7 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate73.errors = vErrors;
+  validate76.errors = vErrors;
   return errors === 0;
 }
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
@@ -1907,19 +1823,19 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.row !== void 0) {
-      if (!validate31(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate29(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
         errors = vErrors.length;
       }
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate61(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
-      vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+    if (!validate64(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
       errors = vErrors.length;
     }
     let data4 = data.count;
@@ -1962,30 +1878,30 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (!validate63(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+    if (!validate66(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
+      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
       errors = vErrors.length;
     }
-    if (!validate65(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
-      vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+    if (!validate68(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
-    if (!validate67(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
-      vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+    if (!validate70(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+      vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
       errors = vErrors.length;
     }
-    if (!validate69(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate72(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
       errors = vErrors.length;
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) !== 1) {
@@ -2020,8 +1936,8 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
   validate28.errors = vErrors;
   return errors === 0;
 }
-var close = validate75;
-function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var close = validate78;
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2053,18 +1969,18 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate76.errors = vErrors;
+  validate79.errors = vErrors;
   return errors === 0;
 }
-function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.graceMs === void 0) {
       data.graceMs = 500;
     }
-    if (!validate76(data.graceMs, { instancePath: instancePath + "/graceMs", parentData: data, parentDataProperty: "graceMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.graceMs, { instancePath: instancePath + "/graceMs", parentData: data, parentDataProperty: "graceMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -2087,11 +2003,101 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate75.errors = vErrors;
+  validate78.errors = vErrors;
   return errors === 0;
 }
-var currentView = validate78;
-function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var currentView = validate81;
+var schema36 = { "type": ["integer", "object"], "minimum": 0, "maximum": 1e3, "required": ["fromEnd"], "properties": { "fromEnd": { "type": "integer", "minimum": 1, "maximum": 1e3 } }, "onlyMembers": ["fromEnd"] };
+function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && !(data && typeof data == "object" && !Array.isArray(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema36.type }, message: "must be integer,object" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 1e3 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.fromEnd === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fromEnd" }, message: "must have required property 'fromEnd'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.fromEnd !== void 0) {
+      let data0 = data.fromEnd;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err4 = { instancePath: instancePath + "/fromEnd", schemaPath: "#/properties/fromEnd/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 > 1e3 || isNaN(data0)) {
+          const err5 = { instancePath: instancePath + "/fromEnd", schemaPath: "#/properties/fromEnd/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (data0 < 1 || isNaN(data0)) {
+          const err6 = { instancePath: instancePath + "/fromEnd", schemaPath: "#/properties/fromEnd/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+    for (const member0 in data) {
+      if (member0 !== "fromEnd") {
+        const err7 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["fromEnd"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+  }
+  validate82.errors = vErrors;
+  return errors === 0;
+}
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2126,9 +2132,20 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.start !== void 0) {
-          let data1 = data0.start;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            const err2 = { instancePath: instancePath + "/rows/start", schemaPath: "#/properties/rows/properties/start/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (!validate82(data0.start, { instancePath: instancePath + "/rows/start", parentData: data0, parentDataProperty: "start", rootData })) {
+            vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+            errors = vErrors.length;
+          }
+        }
+        if (data0.end !== void 0) {
+          if (!validate82(data0.end, { instancePath: instancePath + "/rows/end", parentData: data0, parentDataProperty: "end", rootData })) {
+            vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+            errors = vErrors.length;
+          }
+        }
+        for (const member0 in data0) {
+          if (member0 !== "start" && member0 !== "end") {
+            const err2 = { instancePath: instancePath + "/rows", schemaPath: "#/properties/rows/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["start", "end"] }, message: "unknown member" };
             if (vErrors === null) {
               vErrors = [err2];
             } else {
@@ -2136,76 +2153,13 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data1 == "number" && isFinite(data1)) {
-            if (data1 > 1e3 || isNaN(data1)) {
-              const err3 = { instancePath: instancePath + "/rows/start", schemaPath: "#/properties/rows/properties/start/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-            if (data1 < 0 || isNaN(data1)) {
-              const err4 = { instancePath: instancePath + "/rows/start", schemaPath: "#/properties/rows/properties/start/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data0.end !== void 0) {
-          let data2 = data0.end;
-          if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-            const err5 = { instancePath: instancePath + "/rows/end", schemaPath: "#/properties/rows/properties/end/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (typeof data2 == "number" && isFinite(data2)) {
-            if (data2 > 1e3 || isNaN(data2)) {
-              const err6 = { instancePath: instancePath + "/rows/end", schemaPath: "#/properties/rows/properties/end/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-            if (data2 < 0 || isNaN(data2)) {
-              const err7 = { instancePath: instancePath + "/rows/end", schemaPath: "#/properties/rows/properties/end/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-          }
-        }
-        for (const member0 in data0) {
-          if (member0 !== "start" && member0 !== "end") {
-            const err8 = { instancePath: instancePath + "/rows", schemaPath: "#/properties/rows/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["start", "end"] }, message: "unknown member" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
         }
       } else {
-        const err9 = { instancePath: instancePath + "/rows", schemaPath: "#/properties/rows/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err3 = { instancePath: instancePath + "/rows", schemaPath: "#/properties/rows/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err3];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err3);
         }
         errors++;
       }
@@ -2214,132 +2168,80 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
       let data3 = data.region;
       if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
         if (data3.col === void 0) {
-          const err10 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "col" }, message: "must have required property 'col'" };
+          const err4 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "col" }, message: "must have required property 'col'" };
           if (vErrors === null) {
-            vErrors = [err10];
+            vErrors = [err4];
           } else {
-            vErrors.push(err10);
+            vErrors.push(err4);
           }
           errors++;
         }
         if (data3.row === void 0) {
-          const err11 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "row" }, message: "must have required property 'row'" };
+          const err5 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "row" }, message: "must have required property 'row'" };
           if (vErrors === null) {
-            vErrors = [err11];
+            vErrors = [err5];
           } else {
-            vErrors.push(err11);
+            vErrors.push(err5);
           }
           errors++;
         }
         if (data3.width === void 0) {
-          const err12 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "width" }, message: "must have required property 'width'" };
+          const err6 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "width" }, message: "must have required property 'width'" };
           if (vErrors === null) {
-            vErrors = [err12];
+            vErrors = [err6];
           } else {
-            vErrors.push(err12);
+            vErrors.push(err6);
           }
           errors++;
         }
         if (data3.height === void 0) {
-          const err13 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "height" }, message: "must have required property 'height'" };
+          const err7 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/required", keyword: "required", params: { missingProperty: "height" }, message: "must have required property 'height'" };
           if (vErrors === null) {
-            vErrors = [err13];
+            vErrors = [err7];
           } else {
-            vErrors.push(err13);
+            vErrors.push(err7);
           }
           errors++;
         }
         if (data3.col !== void 0) {
-          let data4 = data3.col;
-          if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-            const err14 = { instancePath: instancePath + "/region/col", schemaPath: "#/properties/region/properties/col/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-          if (typeof data4 == "number" && isFinite(data4)) {
-            if (data4 > 1e3 || isNaN(data4)) {
-              const err15 = { instancePath: instancePath + "/region/col", schemaPath: "#/properties/region/properties/col/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
-            }
-            if (data4 < 0 || isNaN(data4)) {
-              const err16 = { instancePath: instancePath + "/region/col", schemaPath: "#/properties/region/properties/col/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err16];
-              } else {
-                vErrors.push(err16);
-              }
-              errors++;
-            }
+          if (!validate82(data3.col, { instancePath: instancePath + "/region/col", parentData: data3, parentDataProperty: "col", rootData })) {
+            vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+            errors = vErrors.length;
           }
         }
         if (data3.row !== void 0) {
-          let data5 = data3.row;
-          if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-            const err17 = { instancePath: instancePath + "/region/row", schemaPath: "#/properties/region/properties/row/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err17];
-            } else {
-              vErrors.push(err17);
-            }
-            errors++;
-          }
-          if (typeof data5 == "number" && isFinite(data5)) {
-            if (data5 > 1e3 || isNaN(data5)) {
-              const err18 = { instancePath: instancePath + "/region/row", schemaPath: "#/properties/region/properties/row/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
-              errors++;
-            }
-            if (data5 < 0 || isNaN(data5)) {
-              const err19 = { instancePath: instancePath + "/region/row", schemaPath: "#/properties/region/properties/row/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-              if (vErrors === null) {
-                vErrors = [err19];
-              } else {
-                vErrors.push(err19);
-              }
-              errors++;
-            }
+          if (!validate82(data3.row, { instancePath: instancePath + "/region/row", parentData: data3, parentDataProperty: "row", rootData })) {
+            vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+            errors = vErrors.length;
           }
         }
         if (data3.width !== void 0) {
           let data6 = data3.width;
           if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-            const err20 = { instancePath: instancePath + "/region/width", schemaPath: "#/properties/region/properties/width/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err8 = { instancePath: instancePath + "/region/width", schemaPath: "#/properties/region/properties/width/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err20];
+              vErrors = [err8];
             } else {
-              vErrors.push(err20);
+              vErrors.push(err8);
             }
             errors++;
           }
           if (typeof data6 == "number" && isFinite(data6)) {
             if (data6 > 1e3 || isNaN(data6)) {
-              const err21 = { instancePath: instancePath + "/region/width", schemaPath: "#/properties/region/properties/width/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+              const err9 = { instancePath: instancePath + "/region/width", schemaPath: "#/properties/region/properties/width/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
               if (vErrors === null) {
-                vErrors = [err21];
+                vErrors = [err9];
               } else {
-                vErrors.push(err21);
+                vErrors.push(err9);
               }
               errors++;
             }
             if (data6 < 0 || isNaN(data6)) {
-              const err22 = { instancePath: instancePath + "/region/width", schemaPath: "#/properties/region/properties/width/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              const err10 = { instancePath: instancePath + "/region/width", schemaPath: "#/properties/region/properties/width/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err22];
+                vErrors = [err10];
               } else {
-                vErrors.push(err22);
+                vErrors.push(err10);
               }
               errors++;
             }
@@ -2348,30 +2250,30 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
         if (data3.height !== void 0) {
           let data7 = data3.height;
           if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-            const err23 = { instancePath: instancePath + "/region/height", schemaPath: "#/properties/region/properties/height/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err11 = { instancePath: instancePath + "/region/height", schemaPath: "#/properties/region/properties/height/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err23];
+              vErrors = [err11];
             } else {
-              vErrors.push(err23);
+              vErrors.push(err11);
             }
             errors++;
           }
           if (typeof data7 == "number" && isFinite(data7)) {
             if (data7 > 1e3 || isNaN(data7)) {
-              const err24 = { instancePath: instancePath + "/region/height", schemaPath: "#/properties/region/properties/height/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+              const err12 = { instancePath: instancePath + "/region/height", schemaPath: "#/properties/region/properties/height/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
               if (vErrors === null) {
-                vErrors = [err24];
+                vErrors = [err12];
               } else {
-                vErrors.push(err24);
+                vErrors.push(err12);
               }
               errors++;
             }
             if (data7 < 0 || isNaN(data7)) {
-              const err25 = { instancePath: instancePath + "/region/height", schemaPath: "#/properties/region/properties/height/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              const err13 = { instancePath: instancePath + "/region/height", schemaPath: "#/properties/region/properties/height/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err25];
+                vErrors = [err13];
               } else {
-                vErrors.push(err25);
+                vErrors.push(err13);
               }
               errors++;
             }
@@ -2379,21 +2281,21 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
         }
         for (const member1 in data3) {
           if (member1 !== "col" && member1 !== "row" && member1 !== "width" && member1 !== "height") {
-            const err26 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["col", "row", "width", "height"] }, message: "unknown member" };
+            const err14 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/onlyMembers", keyword: "onlyMembers", params: { unknown: member1, known: ["col", "row", "width", "height"] }, message: "unknown member" };
             if (vErrors === null) {
-              vErrors = [err26];
+              vErrors = [err14];
             } else {
-              vErrors.push(err26);
+              vErrors.push(err14);
             }
             errors++;
           }
         }
       } else {
-        const err27 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err15 = { instancePath: instancePath + "/region", schemaPath: "#/properties/region/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err27];
+          vErrors = [err15];
         } else {
-          vErrors.push(err27);
+          vErrors.push(err15);
         }
         errors++;
       }
@@ -2401,30 +2303,30 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.entireRow !== void 0) {
       let data8 = data.entireRow;
       if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-        const err28 = { instancePath: instancePath + "/entireRow", schemaPath: "#/properties/entireRow/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err16 = { instancePath: instancePath + "/entireRow", schemaPath: "#/properties/entireRow/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
-          vErrors = [err28];
+          vErrors = [err16];
         } else {
-          vErrors.push(err28);
+          vErrors.push(err16);
         }
         errors++;
       }
       if (typeof data8 == "number" && isFinite(data8)) {
         if (data8 > 1e3 || isNaN(data8)) {
-          const err29 = { instancePath: instancePath + "/entireRow", schemaPath: "#/properties/entireRow/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+          const err17 = { instancePath: instancePath + "/entireRow", schemaPath: "#/properties/entireRow/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
           if (vErrors === null) {
-            vErrors = [err29];
+            vErrors = [err17];
           } else {
-            vErrors.push(err29);
+            vErrors.push(err17);
           }
           errors++;
         }
         if (data8 < 0 || isNaN(data8)) {
-          const err30 = { instancePath: instancePath + "/entireRow", schemaPath: "#/properties/entireRow/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          const err18 = { instancePath: instancePath + "/entireRow", schemaPath: "#/properties/entireRow/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
-            vErrors = [err30];
+            vErrors = [err18];
           } else {
-            vErrors.push(err30);
+            vErrors.push(err18);
           }
           errors++;
         }
@@ -2433,118 +2335,118 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.entireCol !== void 0) {
       let data9 = data.entireCol;
       if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-        const err31 = { instancePath: instancePath + "/entireCol", schemaPath: "#/properties/entireCol/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err19 = { instancePath: instancePath + "/entireCol", schemaPath: "#/properties/entireCol/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
-          vErrors = [err31];
+          vErrors = [err19];
         } else {
-          vErrors.push(err31);
+          vErrors.push(err19);
         }
         errors++;
       }
       if (typeof data9 == "number" && isFinite(data9)) {
         if (data9 > 1e3 || isNaN(data9)) {
-          const err32 = { instancePath: instancePath + "/entireCol", schemaPath: "#/properties/entireCol/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+          const err20 = { instancePath: instancePath + "/entireCol", schemaPath: "#/properties/entireCol/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
           if (vErrors === null) {
-            vErrors = [err32];
+            vErrors = [err20];
           } else {
-            vErrors.push(err32);
+            vErrors.push(err20);
           }
           errors++;
         }
         if (data9 < 0 || isNaN(data9)) {
-          const err33 = { instancePath: instancePath + "/entireCol", schemaPath: "#/properties/entireCol/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          const err21 = { instancePath: instancePath + "/entireCol", schemaPath: "#/properties/entireCol/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
-            vErrors = [err33];
+            vErrors = [err21];
           } else {
-            vErrors.push(err33);
+            vErrors.push(err21);
           }
           errors++;
         }
       }
     }
     if (typeof data.trim !== "boolean") {
-      const err34 = { instancePath: instancePath + "/trim", schemaPath: "#/properties/trim/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      const err22 = { instancePath: instancePath + "/trim", schemaPath: "#/properties/trim/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       if (vErrors === null) {
-        vErrors = [err34];
+        vErrors = [err22];
       } else {
-        vErrors.push(err34);
+        vErrors.push(err22);
       }
       errors++;
     }
     let data11 = data.scrollback;
     if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-      const err35 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      const err23 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
       if (vErrors === null) {
-        vErrors = [err35];
+        vErrors = [err23];
       } else {
-        vErrors.push(err35);
+        vErrors.push(err23);
       }
       errors++;
     }
     if (typeof data11 == "number" && isFinite(data11)) {
       if (data11 > 1e5 || isNaN(data11)) {
-        const err36 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e5 }, message: "must be <= 100000" };
+        const err24 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e5 }, message: "must be <= 100000" };
         if (vErrors === null) {
-          vErrors = [err36];
+          vErrors = [err24];
         } else {
-          vErrors.push(err36);
+          vErrors.push(err24);
         }
         errors++;
       }
       if (data11 < 0 || isNaN(data11)) {
-        const err37 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        const err25 = { instancePath: instancePath + "/scrollback", schemaPath: "#/properties/scrollback/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         if (vErrors === null) {
-          vErrors = [err37];
+          vErrors = [err25];
         } else {
-          vErrors.push(err37);
+          vErrors.push(err25);
         }
         errors++;
       }
     }
     if (typeof data.styles !== "boolean") {
-      const err38 = { instancePath: instancePath + "/styles", schemaPath: "#/properties/styles/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      const err26 = { instancePath: instancePath + "/styles", schemaPath: "#/properties/styles/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       if (vErrors === null) {
-        vErrors = [err38];
+        vErrors = [err26];
       } else {
-        vErrors.push(err38);
+        vErrors.push(err26);
       }
       errors++;
     }
     if ((data["rows"] === void 0 ? 0 : 1) + (data["region"] === void 0 ? 0 : 1) + (data["entireRow"] === void 0 ? 0 : 1) + (data["entireCol"] === void 0 ? 0 : 1) > 1) {
-      const err39 = { instancePath, schemaPath: "#/atMostOne", keyword: "atMostOne", params: { names: ["rows", "region", "entireRow", "entireCol"] }, message: "atMostOne" };
+      const err27 = { instancePath, schemaPath: "#/atMostOne", keyword: "atMostOne", params: { names: ["rows", "region", "entireRow", "entireCol"] }, message: "atMostOne" };
       if (vErrors === null) {
-        vErrors = [err39];
+        vErrors = [err27];
       } else {
-        vErrors.push(err39);
+        vErrors.push(err27);
       }
       errors++;
     }
     for (const member2 in data) {
       if (member2 !== "rows" && member2 !== "region" && member2 !== "entireRow" && member2 !== "entireCol" && member2 !== "trim" && member2 !== "scrollback" && member2 !== "styles") {
-        const err40 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member2, known: ["rows", "region", "entireRow", "entireCol", "trim", "scrollback", "styles"] }, message: "unknown member" };
+        const err28 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member2, known: ["rows", "region", "entireRow", "entireCol", "trim", "scrollback", "styles"] }, message: "unknown member" };
         if (vErrors === null) {
-          vErrors = [err40];
+          vErrors = [err28];
         } else {
-          vErrors.push(err40);
+          vErrors.push(err28);
         }
         errors++;
       }
     }
   } else {
-    const err41 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err29 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err41];
+      vErrors = [err29];
     } else {
-      vErrors.push(err41);
+      vErrors.push(err29);
     }
     errors++;
   }
-  validate78.errors = vErrors;
+  validate81.errors = vErrors;
   return errors === 0;
 }
-var diffView = validate79;
+var diffView = validate87;
 var schema37 = { "type": "object", "required": ["leftPath", "rightPath"], "properties": { "leftPath": { "$ref": "#/$defs/path" }, "rightPath": { "$ref": "#/$defs/path" }, "mode": { "enum": ["text", "styled"], "default": "text" } }, "onlyMembers": ["leftPath", "rightPath", "mode"] };
-function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2611,11 +2513,11 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate79.errors = vErrors;
+  validate87.errors = vErrors;
   return errors === 0;
 }
-var drag = validate82;
-function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var drag = validate90;
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2658,14 +2560,14 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.row !== void 0) {
-      if (!validate31(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate29(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
         errors = vErrors.length;
       }
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -2698,10 +2600,10 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate83.errors = vErrors;
+  validate91.errors = vErrors;
   return errors === 0;
 }
-function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2742,45 +2644,45 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.from !== void 0) {
-      if (!validate83(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
-        vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+      if (!validate91(data.from, { instancePath: instancePath + "/from", parentData: data, parentDataProperty: "from", rootData })) {
+        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
         errors = vErrors.length;
       }
     }
     if (data.to !== void 0) {
-      if (!validate83(data.to, { instancePath: instancePath + "/to", parentData: data, parentDataProperty: "to", rootData })) {
-        vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+      if (!validate91(data.to, { instancePath: instancePath + "/to", parentData: data, parentDataProperty: "to", rootData })) {
+        vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate61(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
-      vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+    if (!validate64(data.button, { instancePath: instancePath + "/button", parentData: data, parentDataProperty: "button", rootData })) {
+      vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
       errors = vErrors.length;
     }
-    if (!validate63(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+    if (!validate66(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
+      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
       errors = vErrors.length;
     }
-    if (!validate65(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
-      vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+    if (!validate68(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
-    if (!validate67(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
-      vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+    if (!validate70(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+      vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
       errors = vErrors.length;
     }
-    if (!validate69(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate72(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
       errors = vErrors.length;
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -2803,12 +2705,12 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate82.errors = vErrors;
+  validate90.errors = vErrors;
   return errors === 0;
 }
-var dumpView = validate96;
+var dumpView = validate104;
 var schema40 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "format": { "enum": ["ansi", "png", "both", "svg", "html"], "default": "ansi" }, "theme": { "$ref": "#/$defs/path" }, "font": { "$ref": "#/$defs/path" }, "rows": { "$ref": "#/$defs/rows" }, "cols": { "$ref": "#/$defs/cols" }, "scale": { "$ref": "#/$defs/scale", "default": 1 }, "padding": { "$ref": "#/$defs/padding", "default": 1 }, "showCursor": { "type": "boolean", "default": true }, "embedFont": { "type": "boolean", "default": false } }, "onlyMembers": ["name", "format", "theme", "font", "rows", "cols", "scale", "padding", "showCursor", "embedFont"] };
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2840,10 +2742,10 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate100.errors = vErrors;
+  validate108.errors = vErrors;
   return errors === 0;
 }
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2875,10 +2777,10 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate102.errors = vErrors;
+  validate110.errors = vErrors;
   return errors === 0;
 }
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2910,10 +2812,10 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate104.errors = vErrors;
+  validate112.errors = vErrors;
   return errors === 0;
 }
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -2945,10 +2847,10 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate106.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3005,23 +2907,23 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.rows !== void 0) {
-      if (!validate100(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+      if (!validate108(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
         errors = vErrors.length;
       }
     }
     if (data.cols !== void 0) {
-      if (!validate102(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+      if (!validate110(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate104(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (!validate112(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
+      vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
       errors = vErrors.length;
     }
-    if (!validate106(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
-      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+    if (!validate114(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
+      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
       errors = vErrors.length;
     }
     if (typeof data.showCursor !== "boolean") {
@@ -3062,11 +2964,11 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate96.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-var expectNotVisible = validate108;
-function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectNotVisible = validate116;
+function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -3098,10 +3000,10 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate110.errors = vErrors;
+  validate118.errors = vErrors;
   return errors === 0;
 }
-function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
@@ -3133,10 +3035,10 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate112.errors = vErrors;
+  validate120.errors = vErrors;
   return errors === 0;
 }
-function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3153,31 +3055,31 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate76(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3200,12 +3102,12 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate108.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-var expectSnapshot = validate116;
+var expectSnapshot = validate124;
 var schema48 = { "type": "object", "required": ["name"], "properties": { "name": { "$ref": "#/$defs/name" }, "mask": { "type": "array", "maxItems": 100, "items": { "$ref": "#/$defs/area" } }, "normalize": { "type": "array", "maxItems": 100, "items": { "type": "object", "required": ["pattern", "replacement"], "properties": { "pattern": { "$ref": "#/$defs/pattern" }, "replacement": { "type": "string", "maxLength": 1e3 } }, "onlyMembers": ["pattern", "replacement"] } }, "region": { "$ref": "#/$defs/area" }, "update": { "enum": ["none", "missing", "all"] }, "stableMs": { "$ref": "#/$defs/milliseconds", "default": 250 }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" } }, "onlyMembers": ["name", "mask", "normalize", "region", "update", "stableMs", "timeoutMs"] };
-function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -3265,8 +3167,8 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
   let ifClause0;
   if (_valid0) {
     const _errs5 = errors;
-    if (!validate50(data, { instancePath, parentData, parentDataProperty, rootData })) {
-      vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+    if (!validate51(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
       errors = vErrors.length;
     }
     var _valid0 = _errs5 === errors;
@@ -3274,8 +3176,8 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
     ifClause0 = "then";
   } else {
     const _errs6 = errors;
-    if (!validate33(data, { instancePath, parentData, parentDataProperty, rootData })) {
-      vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+    if (!validate32(data, { instancePath, parentData, parentDataProperty, rootData })) {
+      vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
       errors = vErrors.length;
     }
     var _valid0 = _errs6 === errors;
@@ -3291,10 +3193,10 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate118.errors = vErrors;
+  validate126.errors = vErrors;
   return errors === 0;
 }
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3330,8 +3232,8 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate118(data1[i0], { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+          if (!validate126(data1[i0], { instancePath: instancePath + "/mask/" + i0, parentData: data1, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
             errors = vErrors.length;
           }
         }
@@ -3380,8 +3282,8 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
             if (data4.pattern !== void 0) {
-              if (!validate43(data4.pattern, { instancePath: instancePath + "/normalize/" + i1 + "/pattern", parentData: data4, parentDataProperty: "pattern", rootData })) {
-                vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+              if (!validate42(data4.pattern, { instancePath: instancePath + "/normalize/" + i1 + "/pattern", parentData: data4, parentDataProperty: "pattern", rootData })) {
+                vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
                 errors = vErrors.length;
               }
             }
@@ -3439,8 +3341,8 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.region !== void 0) {
-      if (!validate118(data.region, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
-        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+      if (!validate126(data.region, { instancePath: instancePath + "/region", parentData: data, parentDataProperty: "region", rootData })) {
+        vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
         errors = vErrors.length;
       }
     }
@@ -3456,13 +3358,13 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate76(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
@@ -3486,11 +3388,11 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate116.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
-var expectVisible = validate126;
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var expectVisible = validate134;
+function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3507,31 +3409,31 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate76(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.forMs, { instancePath: instancePath + "/forMs", parentData: data, parentDataProperty: "forMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3554,12 +3456,12 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate126.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
-var find = validate132;
+var find = validate140;
 var schema51 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "scope": { "enum": ["viewport", "scrollback"], "default": "viewport" }, "limit": { "type": "integer", "minimum": 1, "maximum": 1e5, "default": 100 } }, "onlyMembers": ["selector", "scope", "limit"] };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3579,8 +3481,8 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -3644,11 +3546,11 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate132.errors = vErrors;
+  validate140.errors = vErrors;
   return errors === 0;
 }
-var focus = validate134;
-function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var focus = validate142;
+function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3676,13 +3578,13 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -3705,11 +3607,11 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate134.errors = vErrors;
+  validate142.errors = vErrors;
   return errors === 0;
 }
-var health = validate137;
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var health = validate145;
+function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3776,11 +3678,11 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate137.errors = vErrors;
+  validate145.errors = vErrors;
   return errors === 0;
 }
-var hover = validate138;
-function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var hover = validate146;
+function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3838,41 +3740,41 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.row !== void 0) {
-      if (!validate31(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate29(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
         errors = vErrors.length;
       }
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate63(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+    if (!validate66(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
+      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
       errors = vErrors.length;
     }
-    if (!validate65(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
-      vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+    if (!validate68(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
-    if (!validate67(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
-      vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+    if (!validate70(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+      vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
       errors = vErrors.length;
     }
-    if (!validate69(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate72(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
       errors = vErrors.length;
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) !== 1) {
@@ -3904,12 +3806,12 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate138.errors = vErrors;
+  validate146.errors = vErrors;
   return errors === 0;
 }
-var initialize = validate148;
+var initialize = validate156;
 var schema55 = { "type": "object", "properties": { "name": { "$ref": "#/$defs/name", "default": "session" }, "timeoutSeconds": { "type": "number", "minimum": 0, "maximum": 2147483647e-3 }, "terminalCols": { "$ref": "#/$defs/cols" }, "terminalRows": { "$ref": "#/$defs/rows" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "snapshotTheme": { "type": "string", "minLength": 1, "maxLength": 4096, "pattern": "^[^\\u0000]*$" }, "updateSnapshots": { "type": "boolean" }, "artifactDir": { "$ref": "#/$defs/path" }, "snapshotDir": { "$ref": "#/$defs/path" }, "trace": { "enum": ["off", "on", "on-failure"] }, "scrollback": { "type": "integer", "minimum": 0, "maximum": 1e5, "default": 1e3 }, "secrets": { "type": "array", "maxItems": 100, "items": { "type": "string", "minLength": 4, "maxLength": 1e3 } }, "notifyExit": { "type": "boolean", "default": false }, "title": { "type": "string", "maxLength": 1e4 }, "description": { "type": "string", "maxLength": 1e4 }, "parentAgent": { "type": "string", "maxLength": 1e4 } }, "onlyMembers": ["name", "timeoutSeconds", "terminalCols", "terminalRows", "ambiguityMode", "snapshotTheme", "updateSnapshots", "artifactDir", "snapshotDir", "trace", "scrollback", "secrets", "notifyExit", "title", "description", "parentAgent"] };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3958,20 +3860,20 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.terminalCols !== void 0) {
-      if (!validate102(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
-        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+      if (!validate110(data.terminalCols, { instancePath: instancePath + "/terminalCols", parentData: data, parentDataProperty: "terminalCols", rootData })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
         errors = vErrors.length;
       }
     }
     if (data.terminalRows !== void 0) {
-      if (!validate100(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
-        vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+      if (!validate108(data.terminalRows, { instancePath: instancePath + "/terminalRows", parentData: data, parentDataProperty: "terminalRows", rootData })) {
+        vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
@@ -4229,13 +4131,13 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate148.errors = vErrors;
+  validate156.errors = vErrors;
   return errors === 0;
 }
-var launch = validate155;
+var launch = validate163;
 var schema56 = { "type": "object", "required": ["command"], "properties": { "command": { "$ref": "#/$defs/path" }, "args": { "type": "array", "items": { "type": "string", "pattern": "^[^\\u0000]*$" }, "maxItems": 1e5, "default": [] }, "env": { "type": "object", "propertyNames": { "pattern": "^[^=\\u0000]+$" }, "additionalProperties": { "type": ["string", "null"], "pattern": "^[^\\u0000]*$" }, "default": {} }, "inheritEnv": { "type": "boolean", "default": true }, "cwd": { "$ref": "#/$defs/path" }, "cols": { "$ref": "#/$defs/cols" }, "rows": { "$ref": "#/$defs/rows" }, "readySelector": { "$ref": "#/$defs/selector" }, "readyModes": { "$ref": "#/$defs/modes" }, "readyTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "readyPollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "idleTimeoutMs": { "$ref": "#/$defs/milliseconds" }, "maxRuntimeMs": { "$ref": "#/$defs/milliseconds" } }, "onlyMembers": ["command", "args", "env", "inheritEnv", "cwd", "cols", "rows", "readySelector", "readyModes", "readyTimeoutMs", "readyPollIntervalMs", "idleTimeoutMs", "maxRuntimeMs"] };
 var schema57 = { "type": "object", "minProperties": 1, "properties": { "raw": { "type": "boolean" }, "echo": { "type": "boolean" }, "applicationCursorKeys": { "type": "boolean" }, "applicationKeypad": { "type": "boolean" }, "bracketedPaste": { "type": "boolean" }, "focusEvents": { "type": "boolean" }, "mouseTracking": { "enum": [true, false, "none", "x10", "vt200", "drag", "any"] }, "mouseEncoding": { "enum": ["default", "utf8", "sgr", "urxvt", "sgrPixels"] }, "alternateScreen": { "type": "boolean" }, "alternateScroll": { "type": "boolean" }, "cursorVisible": { "type": "boolean" }, "insert": { "type": "boolean" }, "newline": { "type": "boolean" }, "origin": { "type": "boolean" }, "reverseScreen": { "type": "boolean" }, "reverseWraparound": { "type": "boolean" }, "synchronizedOutput": { "type": "boolean" }, "wraparound": { "type": "boolean" }, "kittyKeyboard": { "type": ["boolean", "integer"] }, "modifyOtherKeys": { "type": ["boolean", "integer"] }, "formatOtherKeys": { "type": ["boolean", "integer"] } }, "onlyMembers": ["raw", "echo", "applicationCursorKeys", "applicationKeypad", "bracketedPaste", "focusEvents", "mouseTracking", "mouseEncoding", "alternateScreen", "alternateScroll", "cursorVisible", "insert", "newline", "origin", "reverseScreen", "reverseWraparound", "synchronizedOutput", "wraparound", "kittyKeyboard", "modifyOtherKeys", "formatOtherKeys"] };
-function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4504,11 +4406,11 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate161.errors = vErrors;
+  validate169.errors = vErrors;
   return errors === 0;
 }
 var pattern7 = new RegExp("^[^=\\u0000]+$", "u");
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4653,50 +4555,50 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.cols !== void 0) {
-      if (!validate102(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+      if (!validate110(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate100(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+      if (!validate108(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
         errors = vErrors.length;
       }
     }
     if (data.readySelector !== void 0) {
-      if (!validate33(data.readySelector, { instancePath: instancePath + "/readySelector", parentData: data, parentDataProperty: "readySelector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.readySelector, { instancePath: instancePath + "/readySelector", parentData: data, parentDataProperty: "readySelector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
     if (data.readyModes !== void 0) {
-      if (!validate161(data.readyModes, { instancePath: instancePath + "/readyModes", parentData: data, parentDataProperty: "readyModes", rootData })) {
-        vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+      if (!validate169(data.readyModes, { instancePath: instancePath + "/readyModes", parentData: data, parentDataProperty: "readyModes", rootData })) {
+        vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
         errors = vErrors.length;
       }
     }
     if (data.readyTimeoutMs !== void 0) {
-      if (!validate76(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+      if (!validate79(data.readyTimeoutMs, { instancePath: instancePath + "/readyTimeoutMs", parentData: data, parentDataProperty: "readyTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
         errors = vErrors.length;
       }
     }
     if (data.readyPollIntervalMs !== void 0) {
-      if (!validate112(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.readyPollIntervalMs, { instancePath: instancePath + "/readyPollIntervalMs", parentData: data, parentDataProperty: "readyPollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
     if (data.idleTimeoutMs !== void 0) {
-      if (!validate76(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+      if (!validate79(data.idleTimeoutMs, { instancePath: instancePath + "/idleTimeoutMs", parentData: data, parentDataProperty: "idleTimeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
         errors = vErrors.length;
       }
     }
     if (data.maxRuntimeMs !== void 0) {
-      if (!validate76(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
-        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+      if (!validate79(data.maxRuntimeMs, { instancePath: instancePath + "/maxRuntimeMs", parentData: data, parentDataProperty: "maxRuntimeMs", rootData })) {
+        vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
         errors = vErrors.length;
       }
     }
@@ -4720,11 +4622,11 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate155.errors = vErrors;
+  validate163.errors = vErrors;
   return errors === 0;
 }
-var mark = validate167;
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var mark = validate175;
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4748,11 +4650,11 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate167.errors = vErrors;
+  validate175.errors = vErrors;
   return errors === 0;
 }
-var recording_start = validate168;
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_start = validate176;
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4780,8 +4682,8 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
         errors = vErrors.length;
       }
     }
-    if (!validate76(data.frameIntervalMs, { instancePath: instancePath + "/frameIntervalMs", parentData: data, parentDataProperty: "frameIntervalMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.frameIntervalMs, { instancePath: instancePath + "/frameIntervalMs", parentData: data, parentDataProperty: "frameIntervalMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     if (typeof data.styled !== "boolean") {
@@ -4822,11 +4724,11 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate168.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
-var recording_status = validate171;
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_status = validate179;
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4850,11 +4752,11 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate171.errors = vErrors;
+  validate179.errors = vErrors;
   return errors === 0;
 }
-var recording_stop = validate172;
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_stop = validate180;
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4878,11 +4780,11 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate172.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-var renderView = validate173;
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var renderView = validate181;
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4920,23 +4822,23 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.rows !== void 0) {
-      if (!validate100(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+      if (!validate108(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
         errors = vErrors.length;
       }
     }
     if (data.cols !== void 0) {
-      if (!validate102(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+      if (!validate110(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate104(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
-      vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+    if (!validate112(data.scale, { instancePath: instancePath + "/scale", parentData: data, parentDataProperty: "scale", rootData })) {
+      vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
       errors = vErrors.length;
     }
-    if (!validate106(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
-      vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+    if (!validate114(data.padding, { instancePath: instancePath + "/padding", parentData: data, parentDataProperty: "padding", rootData })) {
+      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -4959,12 +4861,12 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate173.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-var replay = validate181;
+var replay = validate189;
 var schema63 = { "type": "object", "required": ["path"], "properties": { "path": { "$ref": "#/$defs/path" }, "speed": { "enum": ["as-fast-as-possible", "real-time"], "default": "as-fast-as-possible" } }, "onlyMembers": ["path", "speed"] };
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5016,11 +4918,11 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate181.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-var resize = validate183;
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var resize = validate191;
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5043,14 +4945,14 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.cols !== void 0) {
-      if (!validate102(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
-        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+      if (!validate110(data.cols, { instancePath: instancePath + "/cols", parentData: data, parentDataProperty: "cols", rootData })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
         errors = vErrors.length;
       }
     }
     if (data.rows !== void 0) {
-      if (!validate100(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
-        vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+      if (!validate108(data.rows, { instancePath: instancePath + "/rows", parentData: data, parentDataProperty: "rows", rootData })) {
+        vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
         errors = vErrors.length;
       }
     }
@@ -5074,11 +4976,11 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate183.errors = vErrors;
+  validate191.errors = vErrors;
   return errors === 0;
 }
-var rpc_discover = validate186;
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var rpc_discover = validate194;
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5102,12 +5004,12 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate186.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-var scroll = validate187;
-var schema66 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/targetCol" }, "row": { "$ref": "#/$defs/targetRow" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/modifiers", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/targetTimeoutMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var scroll = validate195;
+var schema66 = { "type": "object", "required": ["direction"], "properties": { "direction": { "enum": ["up", "down", "left", "right"] }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 }, "col": { "$ref": "#/$defs/position" }, "row": { "$ref": "#/$defs/position" }, "selector": { "$ref": "#/$defs/selector" }, "modifiers": { "$ref": "#/$defs/modifiers", "default": [] }, "encoding": { "$ref": "#/$defs/mouseEncoding", "default": "auto" }, "force": { "$ref": "#/$defs/force", "default": false }, "timeoutMs": { "$ref": "#/$defs/targetTimeoutMs", "default": 0 }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "atMostOne": ["col", "selector"], "dependencies": { "col": ["row"], "row": ["col"] }, "onlyMembers": ["direction", "amount", "col", "row", "selector", "modifiers", "encoding", "force", "timeoutMs", "ambiguityMode", "settleMs"] };
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5219,41 +5121,41 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.row !== void 0) {
-      if (!validate31(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
-        vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+      if (!validate29(data.row, { instancePath: instancePath + "/row", parentData: data, parentDataProperty: "row", rootData })) {
+        vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
         errors = vErrors.length;
       }
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate63(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
-      vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+    if (!validate66(data.modifiers, { instancePath: instancePath + "/modifiers", parentData: data, parentDataProperty: "modifiers", rootData })) {
+      vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
       errors = vErrors.length;
     }
-    if (!validate65(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
-      vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+    if (!validate68(data.encoding, { instancePath: instancePath + "/encoding", parentData: data, parentDataProperty: "encoding", rootData })) {
+      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
       errors = vErrors.length;
     }
-    if (!validate67(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
-      vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+    if (!validate70(data.force, { instancePath: instancePath + "/force", parentData: data, parentDataProperty: "force", rootData })) {
+      vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
       errors = vErrors.length;
     }
-    if (!validate69(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-      vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    if (!validate72(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
       errors = vErrors.length;
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     if ((data["col"] === void 0 ? 0 : 1) + (data["selector"] === void 0 ? 0 : 1) > 1) {
@@ -5285,12 +5187,12 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate187.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-var sendBytes = validate197;
+var sendBytes = validate205;
 var pattern9 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5328,8 +5230,8 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -5352,12 +5254,12 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate197.errors = vErrors;
+  validate205.errors = vErrors;
   return errors === 0;
 }
-var sendKey = validate199;
+var sendKey = validate207;
 var schema68 = { "type": "object", "properties": { "key": { "type": "string", "minLength": 1, "maxLength": 200 }, "keys": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 200 }, "minItems": 1, "maxItems": 1e4 }, "repeat": { "type": "integer", "minimum": 1, "maximum": 1e4, "default": 1 }, "delayMs": { "$ref": "#/$defs/milliseconds", "default": 0 }, "event": { "enum": ["stroke", "press", "repeat", "release"], "default": "stroke" }, "settleMs": { "$ref": "#/$defs/settleMs", "default": 50 } }, "exactlyOne": ["key", "keys"], "onlyMembers": ["key", "keys", "repeat", "delayMs", "event", "settleMs"] };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5497,8 +5399,8 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate76(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     let data5 = data.event;
@@ -5511,8 +5413,8 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     if ((data["key"] === void 0 ? 0 : 1) + (data["keys"] === void 0 ? 0 : 1) !== 1) {
@@ -5544,11 +5446,11 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate199.errors = vErrors;
+  validate207.errors = vErrors;
   return errors === 0;
 }
-var sendLine = validate202;
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendLine = validate210;
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5582,31 +5484,31 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.expectAfter !== void 0) {
-      if (!validate33(data.expectAfter, { instancePath: instancePath + "/expectAfter", parentData: data, parentDataProperty: "expectAfter", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.expectAfter, { instancePath: instancePath + "/expectAfter", parentData: data, parentDataProperty: "expectAfter", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate76(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     if (typeof data.secret !== "boolean") {
@@ -5618,8 +5520,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -5642,11 +5544,11 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate202.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-var sendText = validate209;
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sendText = validate217;
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5691,8 +5593,8 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate76(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.delayMs, { instancePath: instancePath + "/delayMs", parentData: data, parentDataProperty: "delayMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     if (typeof data.secret !== "boolean") {
@@ -5704,8 +5606,8 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate73(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
-      vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+    if (!validate76(data.settleMs, { instancePath: instancePath + "/settleMs", parentData: data, parentDataProperty: "settleMs", rootData })) {
+      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
       errors = vErrors.length;
     }
     for (const member0 in data) {
@@ -5728,11 +5630,11 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate209.errors = vErrors;
+  validate217.errors = vErrors;
   return errors === 0;
 }
-var server_ping = validate212;
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_ping = validate220;
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5756,11 +5658,11 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate212.errors = vErrors;
+  validate220.errors = vErrors;
   return errors === 0;
 }
-var server_shutdown = validate213;
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var server_shutdown = validate221;
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5796,11 +5698,11 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate213.errors = vErrors;
+  validate221.errors = vErrors;
   return errors === 0;
 }
-var signal = validate214;
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var signal = validate222;
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5864,11 +5766,11 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate214.errors = vErrors;
+  validate222.errors = vErrors;
   return errors === 0;
 }
-var step = validate215;
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var step = validate223;
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5932,12 +5834,12 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate215.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
-var submit = validate216;
+var submit = validate224;
 var schema75 = { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" }, "timeoutMs": { "$ref": "#/$defs/milliseconds", "default": 1e4 }, "retries": { "type": "integer", "minimum": 0, "maximum": 100, "default": 3 }, "ghost": { "enum": ["dismiss", "ignore", "fail"], "default": "dismiss" }, "expectAfter": { "$ref": "#/$defs/selector" }, "secret": { "type": "boolean", "default": false } }, "onlyMembers": ["text", "timeoutMs", "retries", "ghost", "expectAfter", "secret"] };
-function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5973,8 +5875,8 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate76(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     let data2 = data.retries;
@@ -6018,8 +5920,8 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.expectAfter !== void 0) {
-      if (!validate33(data.expectAfter, { instancePath: instancePath + "/expectAfter", parentData: data, parentDataProperty: "expectAfter", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.expectAfter, { instancePath: instancePath + "/expectAfter", parentData: data, parentDataProperty: "expectAfter", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -6052,11 +5954,11 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate216.errors = vErrors;
+  validate224.errors = vErrors;
   return errors === 0;
 }
-var terminalState = validate219;
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var terminalState = validate227;
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6080,11 +5982,11 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate219.errors = vErrors;
+  validate227.errors = vErrors;
   return errors === 0;
 }
-var view_start = validate220;
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var view_start = validate228;
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6239,11 +6141,11 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate220.errors = vErrors;
+  validate228.errors = vErrors;
   return errors === 0;
 }
-var view_status = validate221;
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var view_status = validate229;
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6267,11 +6169,11 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate221.errors = vErrors;
+  validate229.errors = vErrors;
   return errors === 0;
 }
-var view_stop = validate222;
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var view_stop = validate230;
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6295,11 +6197,11 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate222.errors = vErrors;
+  validate230.errors = vErrors;
   return errors === 0;
 }
-var viewSubscribe = validate223;
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewSubscribe = validate231;
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6309,8 +6211,8 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.includeText === void 0) {
       data.includeText = false;
     }
-    if (!validate76(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     if (typeof data.includeText !== "boolean") {
@@ -6342,11 +6244,11 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate223.errors = vErrors;
+  validate231.errors = vErrors;
   return errors === 0;
 }
-var viewUnsubscribe = validate225;
-function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var viewUnsubscribe = validate233;
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6370,47 +6272,47 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate225.errors = vErrors;
+  validate233.errors = vErrors;
   return errors === 0;
 }
-var waitFor = validate226;
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitFor = validate234;
+function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.visible !== void 0) {
-      if (!validate33(data.visible, { instancePath: instancePath + "/visible", parentData: data, parentDataProperty: "visible", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.visible, { instancePath: instancePath + "/visible", parentData: data, parentDataProperty: "visible", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
     if (data.hidden !== void 0) {
-      if (!validate33(data.hidden, { instancePath: instancePath + "/hidden", parentData: data, parentDataProperty: "hidden", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.hidden, { instancePath: instancePath + "/hidden", parentData: data, parentDataProperty: "hidden", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
     if (data.pattern !== void 0) {
-      if (!validate43(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+      if (!validate42(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
         errors = vErrors.length;
       }
     }
     if (data.title !== void 0) {
-      if (!validate43(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
-        vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+      if (!validate42(data.title, { instancePath: instancePath + "/title", parentData: data, parentDataProperty: "title", rootData })) {
+        vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
         errors = vErrors.length;
       }
     }
     if (data.flags !== void 0) {
-      if (!validate45(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-        vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+      if (!validate44(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+        vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
         errors = vErrors.length;
       }
     }
     if (data.stableMs !== void 0) {
-      if (!validate76(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+      if (!validate79(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+        vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
         errors = vErrors.length;
       }
     }
@@ -6532,8 +6434,8 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.modes !== void 0) {
-      if (!validate161(data.modes, { instancePath: instancePath + "/modes", parentData: data, parentDataProperty: "modes", rootData })) {
-        vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+      if (!validate169(data.modes, { instancePath: instancePath + "/modes", parentData: data, parentDataProperty: "modes", rootData })) {
+        vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
         errors = vErrors.length;
       }
     }
@@ -6577,10 +6479,10 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate227.errors = vErrors;
+  validate235.errors = vErrors;
   return errors === 0;
 }
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -6611,10 +6513,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate237.errors = vErrors;
+  validate245.errors = vErrors;
   return errors === 0;
 }
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6644,8 +6546,8 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate227(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+          if (!validate235(data0[i0], { instancePath: instancePath + "/anyOf/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
             errors = vErrors.length;
           }
         }
@@ -6682,8 +6584,8 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len1 = data2.length;
         for (let i1 = 0; i1 < len1; i1++) {
-          if (!validate227(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
-            vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+          if (!validate235(data2[i1], { instancePath: instancePath + "/allOf/" + i1, parentData: data2, parentDataProperty: i1, rootData })) {
+            vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
             errors = vErrors.length;
           }
         }
@@ -6697,25 +6599,25 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (!validate237(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+    if (!validate245(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
@@ -6748,11 +6650,11 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate226.errors = vErrors;
+  validate234.errors = vErrors;
   return errors === 0;
 }
-var waitForChange = validate242;
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForChange = validate250;
+function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6768,8 +6670,8 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.cursor === void 0) {
       data.cursor = false;
     }
-    if (!validate237(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+    if (!validate245(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
       errors = vErrors.length;
     }
     if (data.sinceRevision !== void 0) {
@@ -6795,8 +6697,8 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     }
-    if (!validate76(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
-      vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+    if (!validate79(data.stableMs, { instancePath: instancePath + "/stableMs", parentData: data, parentDataProperty: "stableMs", rootData })) {
+      vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
       errors = vErrors.length;
     }
     if (typeof data.styles !== "boolean") {
@@ -6818,14 +6720,14 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
@@ -6849,23 +6751,23 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate242.errors = vErrors;
+  validate250.errors = vErrors;
   return errors === 0;
 }
-var waitForExit = validate247;
-function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForExit = validate255;
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
@@ -6889,11 +6791,11 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate247.errors = vErrors;
+  validate255.errors = vErrors;
   return errors === 0;
 }
-var waitForStable = validate250;
-function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitForStable = validate258;
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6913,20 +6815,20 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.debounceMs !== void 0) {
-      if (!validate76(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
-        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+      if (!validate79(data.debounceMs, { instancePath: instancePath + "/debounceMs", parentData: data, parentDataProperty: "debounceMs", rootData })) {
+        vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
@@ -6962,8 +6864,8 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
         }
         const len0 = data5.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate118(data5[i0], { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+          if (!validate126(data5[i0], { instancePath: instancePath + "/ignore/" + i0, parentData: data5, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
             errors = vErrors.length;
           }
         }
@@ -6997,12 +6899,12 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate250.errors = vErrors;
+  validate258.errors = vErrors;
   return errors === 0;
 }
-var waitForText = validate255;
+var waitForText = validate263;
 var schema88 = { "type": "object", "required": ["selector"], "properties": { "selector": { "$ref": "#/$defs/selector" }, "timeoutMs": { "$ref": "#/$defs/timeoutMs" }, "pollIntervalMs": { "$ref": "#/$defs/pollIntervalMs" }, "ambiguityMode": { "$ref": "#/$defs/ambiguityMode" }, "state": { "enum": ["visible", "hidden"], "default": "visible" }, "since": { "$ref": "#/$defs/since", "default": "any" }, "failOn": { "$ref": "#/$defs/selector" } }, "onlyMembers": ["selector", "timeoutMs", "pollIntervalMs", "ambiguityMode", "state", "since", "failOn"] };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7022,26 +6924,26 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.selector !== void 0) {
-      if (!validate33(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.selector, { instancePath: instancePath + "/selector", parentData: data, parentDataProperty: "selector", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
     if (data.ambiguityMode !== void 0) {
-      if (!validate71(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
-        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+      if (!validate74(data.ambiguityMode, { instancePath: instancePath + "/ambiguityMode", parentData: data, parentDataProperty: "ambiguityMode", rootData })) {
+        vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
         errors = vErrors.length;
       }
     }
@@ -7055,13 +6957,13 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (!validate237(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
-      vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+    if (!validate245(data.since, { instancePath: instancePath + "/since", parentData: data, parentDataProperty: "since", rootData })) {
+      vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
       errors = vErrors.length;
     }
     if (data.failOn !== void 0) {
-      if (!validate33(data.failOn, { instancePath: instancePath + "/failOn", parentData: data, parentDataProperty: "failOn", rootData })) {
-        vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+      if (!validate32(data.failOn, { instancePath: instancePath + "/failOn", parentData: data, parentDataProperty: "failOn", rootData })) {
+        vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
         errors = vErrors.length;
       }
     }
@@ -7085,11 +6987,11 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate255.errors = vErrors;
+  validate263.errors = vErrors;
   return errors === 0;
 }
-var waitUntil = validate262;
-function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var waitUntil = validate270;
+function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7106,24 +7008,24 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.pattern !== void 0) {
-      if (!validate43(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
-        vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+      if (!validate42(data.pattern, { instancePath: instancePath + "/pattern", parentData: data, parentDataProperty: "pattern", rootData })) {
+        vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
         errors = vErrors.length;
       }
     }
-    if (!validate45(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
-      vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+    if (!validate44(data.flags, { instancePath: instancePath + "/flags", parentData: data, parentDataProperty: "flags", rootData })) {
+      vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
       errors = vErrors.length;
     }
     if (data.timeoutMs !== void 0) {
-      if (!validate110(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
-        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+      if (!validate118(data.timeoutMs, { instancePath: instancePath + "/timeoutMs", parentData: data, parentDataProperty: "timeoutMs", rootData })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.pollIntervalMs !== void 0) {
-      if (!validate112(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
-        vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+      if (!validate120(data.pollIntervalMs, { instancePath: instancePath + "/pollIntervalMs", parentData: data, parentDataProperty: "pollIntervalMs", rootData })) {
+        vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
         errors = vErrors.length;
       }
     }
@@ -7147,15 +7049,15 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate262.errors = vErrors;
+  validate270.errors = vErrors;
   return errors === 0;
 }
-var recording_event = validate267;
+var recording_event = validate275;
 var schema90 = { "type": "object", "required": ["timestampMicros", "direction", "line"], "properties": { "timestampMicros": { "type": "integer", "minimum": 0 }, "direction": { "enum": ["request", "response", "notification", "frame", "frame-delta"] }, "line": { "type": "string" }, "ansi": { "type": "string" }, "cols": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "cursor": { "type": "object", "required": ["row", "col", "visible"], "properties": { "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "visible": { "type": "boolean" } } }, "title": { "type": "string" }, "altScreen": { "type": "boolean" }, "exit": { "type": "object", "required": ["exitCode", "signal", "timedOut"], "properties": { "exitCode": { "type": ["integer", "null"] }, "signal": { "type": ["string", "null"], "pattern": "^SIG[A-Z0-9+-]{1,20}$" }, "timedOut": { "type": "boolean" } } }, "colors": { "type": "object", "properties": { "foreground": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "background": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "cursor": { "type": "string", "pattern": "^#[0-9a-f]{6}$" }, "palette": { "type": "object", "propertyNames": { "pattern": "^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$" }, "additionalProperties": { "type": "string", "pattern": "^#[0-9a-f]{6}$" } }, "reversed": { "const": true } } }, "version": { "type": "integer", "minimum": 1 } } };
 var pattern10 = new RegExp("^SIG[A-Z0-9+-]{1,20}$", "u");
 var pattern11 = new RegExp("^#[0-9a-f]{6}$", "u");
 var pattern14 = new RegExp("^(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])$", "u");
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7679,11 +7581,11 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate267.errors = vErrors;
+  validate275.errors = vErrors;
   return errors === 0;
 }
-var recording_frameDelta = validate268;
-function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var recording_frameDelta = validate276;
+function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -7791,7 +7693,7 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate268.errors = vErrors;
+  validate276.errors = vErrors;
   return errors === 0;
 }
 export {
