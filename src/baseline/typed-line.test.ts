@@ -73,6 +73,17 @@ test.each<[string, Scenario, SelectorInput, string[]]>([
     [],
   ],
   [
+    'nor if it scrolls the screen',
+    {
+      before: '\x1b[2HTitle\r\nSearch: \r\nFound: 3\r\nStatus: ready\r\n',
+      typed: 'acc',
+      echo: ink('Search: acc', 'Found: 3', 'Status: ready'),
+      after: `${ink('Search: acc', 'Wait...', 'Found: 3')}Status: ready\r\n`,
+    },
+    regex('Found: 3|Status: ready'),
+    [],
+  ],
+  [
     'nor if it moves the typed line into a history above its status',
     {
       before: 'one\r\ntwo\r\nStatus: ready\r\n> ',

@@ -81,8 +81,10 @@ export class TypedLine {
     const { isSettled } = history;
     if (screen.isAlternate !== this.#screen.isAlternate || screen.cols !== this.#screen.cols) return undefined;
     const followed = history.findRow(this.line, this.#number);
-    if (followed !== undefined && !this.#isWrittenSince(epoch) && (followed < 0 || this.#isAt(screen.lines[followed])))
+    if (followed !== undefined && (followed < 0 || this.#isAt(screen.lines[followed]))) {
+      if (this.#isWrittenSince(epoch)) return undefined;
       return this.#createArea(screen, followed, (_row, _col, isWritten) => isWritten);
+    }
     const moved = this.#findMoved(screen);
     if (moved === undefined) return undefined;
     const shift = this.#row - moved;
@@ -110,6 +112,8 @@ export class TypedLine {
    * occurs once can show that.
    */
   #findMoved(screen: Screen): number | undefined {
+    const rows = [...screen.lines.keys()].filter((row) => row !== this.#row && this.#endsAt(screen.lines[row] as Line));
+    if (rows.length === 0) return undefined;
     const read = (line: Line): string => splitSegments(line).find(({ col }) => col === this.#col)?.text ?? '';
     const [before, now] = [this.#screen.lines.map(read), screen.lines.map(read)];
     const isUnique = (text: string): boolean =>
@@ -124,9 +128,7 @@ export class TypedLine {
       }
       return isCertain;
     };
-    for (let row = screen.rows - 1; row >= 0; row -= 1)
-      if (row !== this.#row && this.#endsAt(screen.lines[row] as Line) && isMovedTo(row)) return row;
-    return undefined;
+    return rows.reverse().find(isMovedTo);
   }
 
   #isAt(line: Line | undefined): boolean {
