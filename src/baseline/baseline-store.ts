@@ -47,16 +47,23 @@ export class BaselineStore {
     new SettleTimer(program);
   }
 
-  /** These bytes are about to be written to the program. Returns what to call if its terminal refuses them. */
-  noteInput(bytes: Buffer): () => void {
+  /**
+   * These bytes are about to be written to the program, which will not echo what was typed if `hasNoEcho`. Returns what to
+   * call if its terminal refuses them.
+   */
+  noteInput(bytes: Buffer, hasNoEcho = false): () => void {
     const { emulator } = this.#program;
     const before = this.#lastInput;
     const typed = this.#typed.accept(bytes);
-    this.#lastInput = new Baseline(emulator, () => (typed === undefined ? undefined : TypedLine.find(emulator, typed)));
-    emulator.history.notesWrites = this.#lastInput.hasTypedLine;
+    this.#lastInput = new Baseline(emulator, () =>
+      typed === undefined
+        ? undefined
+        : TypedLine.find(emulator, typed, { hasNoEcho, captureTyping: () => before.capture() }),
+    );
+    emulator.history.submitted = this.#lastInput.submitted;
     return () => {
       this.#lastInput = before;
-      emulator.history.notesWrites = before.hasTypedLine;
+      emulator.history.submitted = before.submitted;
     };
   }
 

@@ -2,7 +2,7 @@ import type { Line } from '../screen/line.js';
 import { hasCell, type TextRange } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { styleAgeAt, textAgeAt } from '../terminal/line-history.js';
+import { type DisplayedLine, styleAgeAt, textAgeAt } from '../terminal/line-history.js';
 import type { TypedLine } from './typed-line.js';
 
 /** Whether a match has cells that changed since a baseline: their text, or with `hasStyle` their text or style. */
@@ -38,9 +38,9 @@ export class Baseline {
     this.screen = emulator.getScreen();
   }
 
-  /** Whether it was taken when a line was submitted that is known. */
-  get hasTypedLine(): boolean {
-    return this.#typed !== undefined;
+  /** The line that was being submitted when it was taken, if that line is known. */
+  get submitted(): DisplayedLine | undefined {
+    return this.#typed?.line;
   }
 
   /** The number of the first line that can contain a new match. */
@@ -54,11 +54,14 @@ export class Baseline {
     const rows = history.capture(firstRow, this.#typed !== undefined);
     const epoch = this.#epoch;
     const screen = this.#emulator.getScreen();
-    const output = this.#typed?.locate(this.#emulator, screen);
-    const isWritten = (row: number, col: number): boolean => rows.isWrittenSince(epoch, row, col);
+    const output = this.#typed?.locate(this.#emulator, screen, epoch);
+    const isEcho = this.#typed?.findLateEcho(this.#emulator, screen) ?? (() => false);
+    const isWritten = (row: number, col: number): boolean => rows.isWrittenSince(epoch, row, col) && !isEcho(row, col);
     return (match, hasStyle) => {
       const ageAt = hasStyle ? styleAgeAt : textAgeAt;
-      const isChanged = hasCell(match, screen.lines, (row, col) => ageAt(rows.agesAt(row), col) > epoch);
+      const isNewCell = (row: number, col: number): boolean =>
+        ageAt(rows.agesAt(row), col) > epoch && !isEcho(row, col);
+      const isChanged = hasCell(match, screen.lines, isNewCell);
       return isChanged || output?.contains(match, isWritten) === true;
     };
   }

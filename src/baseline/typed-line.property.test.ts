@@ -44,7 +44,7 @@ function isFound({ size, before }: Session, pieces: readonly Buffer[], isDisplay
   const emulator = new Emulator({ ...size, firstRevision: 1, answer: () => {} });
   emulator.feed(Buffer.from(before));
   const baseline = new Baseline(emulator, () => TypedLine.find(emulator, typed));
-  emulator.history.notesWrites = true;
+  emulator.history.submitted = baseline.submitted;
   for (const piece of pieces) {
     emulator.feed(piece);
     if (isDisplayed()) emulator.history.settle();

@@ -4,7 +4,7 @@ import type { MouseButton } from '../input/mouse.js';
 import { readScreen } from '../observers/settled-screen.js';
 import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Position } from '../screen/logical-line.js';
+import type { CellPosition } from '../screen/logical-line.js';
 import { encodeNow, isAccepted } from '../session/send-gesture.js';
 import { defineMethod, type ProgramContext } from './context.js';
 import { locateTargets, type Target, type TargetSearch, targetFrom } from './targets.js';
@@ -58,7 +58,7 @@ export const drag = defineMethod('drag', {
 type GestureOptions = TargetSearch & Pick<wire.HoverParams, 'encoding' | 'force' | 'settleMs'>;
 
 /** A gesture, when its targets have been found. */
-type GestureAt = (from: Position, to: Position, heldButton: MouseButton | undefined) => gestures.Gesture;
+type GestureAt = (from: CellPosition, to: CellPosition, heldButton: MouseButton | undefined) => gestures.Gesture;
 
 interface ParsedGesture {
   readonly options: GestureOptions;
@@ -98,7 +98,7 @@ async function sendGesture(
   });
 }
 
-const anywhere: Position = { row: 0, col: 0 };
+const anywhere: CellPosition = { row: 0, col: 0 };
 
 const modifiersFrom = (names: readonly ('Ctrl' | 'Alt' | 'Shift')[]): Modifiers => ({
   ctrl: names.includes('Ctrl'),

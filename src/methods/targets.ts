@@ -1,6 +1,6 @@
 import type { MethodError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
-import type { Position } from '../screen/logical-line.js';
+import type { CellPosition } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../selectors/selector.js';
 import { combineAll, createOnScreenCondition, restrictCondition } from '../waits/conditions.js';
@@ -14,7 +14,7 @@ import { positionOnScreenFrom } from './wire.js';
 /** How selectors are searched for: once, or until the deadline. */
 export type TargetSearch = Pick<wire.HoverParams, 'ambiguityMode' | 'timeoutMs'>;
 /** Where a gesture is sent: to the match of a selector, or to a cell. */
-export type Target = { readonly selector: Selector } | { findPosition(screen: Screen): Position };
+export type Target = { readonly selector: Selector } | { findPosition(screen: Screen): CellPosition };
 /** What must be true before a gesture can be sent. */
 export interface Readiness {
   /** Whether the program accepts the gesture. */
@@ -36,7 +36,7 @@ export async function locateTargets(
   targets: readonly Target[],
   { ambiguityMode, timeoutMs }: TargetSearch,
   { isReady, settle }: Readiness,
-): Promise<Position[]> {
+): Promise<CellPosition[]> {
   const { program, deadline, patterns, cancel } = wait;
   cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
   // Reject cells outside the screen at once.
@@ -77,7 +77,7 @@ const createNotFoundError = (
     { screen, ended: wait.program.exit === undefined ? 'timeout' : 'exited', isImmediate: timeoutMs === 0 },
   );
 
-const getMiddle = ({ cols, rows }: Screen): Position => ({
+const getMiddle = ({ cols, rows }: Screen): CellPosition => ({
   row: Math.floor((rows - 1) / 2),
   col: Math.floor((cols - 1) / 2),
 });

@@ -4,7 +4,7 @@ import { InvalidParamError } from '../protocol/errors.js';
 import type * as wire from '../protocol/generated/types.js';
 import { colorNames, formatColor } from '../screen/color-names.js';
 import type { StyleRun } from '../screen/line.js';
-import type { Position } from '../screen/logical-line.js';
+import type { CellPosition } from '../screen/logical-line.js';
 import type { CellRect, Cursor, Screen } from '../screen/screen.js';
 import { type Color, defaultColor, trueColor } from '../screen/style.js';
 import type { NearText } from '../selectors/nearest-text.js';
@@ -33,15 +33,15 @@ export const toWireMatch = ({ start, end, text, selectorIndex }: Match): wire.Ma
 });
 
 /** A position from the wire. */
-export const positionFrom = ({ row, col }: WirePlace): Position => ({ row: indexFrom(row), col: indexFrom(col) });
+export const positionFrom = ({ row, col }: WirePlace): CellPosition => ({ row: indexFrom(row), col: indexFrom(col) });
 
 interface WirePlace {
-  readonly row: wire.Position;
-  readonly col: wire.Position;
+  readonly row: wire.CellPosition;
+  readonly col: wire.CellPosition;
 }
 
 /** A row or column from the wire; from the end, it becomes negative (`resolvePlace`). */
-const indexFrom = (position: wire.Position): number =>
+const indexFrom = (position: wire.CellPosition): number =>
   typeof position === 'number' ? position - 1 : -position.fromEnd;
 
 /** A rectangle from the wire. */
@@ -134,7 +134,7 @@ function extendToEdge(member: string, value: number, { name, start, max }: Axis)
 }
 
 /** The number of a row or column, counted from the beginning, which must not be greater than `max`. */
-function requireWithin(pointer: string, position: wire.Position, max: number): number {
+function requireWithin(pointer: string, position: wire.CellPosition, max: number): number {
   if (typeof position === 'object') return max + 1 - requireWithin(`${pointer}/fromEnd`, position.fromEnd, max);
   if (position > max)
     throw new InvalidParamError(
@@ -145,7 +145,7 @@ function requireWithin(pointer: string, position: wire.Position, max: number): n
 }
 
 /** A position from the wire that must be on the screen. */
-export function positionOnScreenFrom(screen: Screen, { row, col }: WirePlace, pointer: string): Position {
+export function positionOnScreenFrom(screen: Screen, { row, col }: WirePlace, pointer: string): CellPosition {
   return positionFrom({
     col: requireWithin(`${pointer}/col`, col, screen.cols),
     row: requireWithin(`${pointer}/row`, row, screen.rows),

@@ -5,15 +5,15 @@ import type { Style } from './style.js';
 import type { TextSpan } from './text-span.js';
 
 /** A position in consecutive lines, 0-based. */
-export interface Position {
+export interface CellPosition {
   readonly row: number;
   readonly col: number;
 }
 
 /** A text and its first and last cell. */
 export interface TextRange {
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: CellPosition;
+  readonly end: CellPosition;
   readonly text: string;
   /** If it is in several logical lines: the range in each of them, without trailing blanks. */
   readonly parts?: readonly TextRange[];
@@ -39,13 +39,13 @@ export class LogicalLine {
   /** Whether the line above it, if there is one, is not adjacent to it on the terminal. */
   readonly isFirst: boolean;
   readonly #lines: readonly Line[];
-  readonly #passed: Position | undefined;
+  readonly #passed: CellPosition | undefined;
   /** The text, and where the text of each row begins; computed on demand. */
   #joined: readonly [text: string, starts: readonly number[]] | undefined;
   #trimmed: string | undefined;
 
   /** `passed` is the position after the last cell that the cursor has passed. */
-  constructor(row: number, lines: readonly Line[], isFirst = true, passed?: Position) {
+  constructor(row: number, lines: readonly Line[], isFirst = true, passed?: CellPosition) {
     this.row = row;
     this.isFirst = isFirst;
     this.#lines = lines;
@@ -86,13 +86,13 @@ export class LogicalLine {
   }
 
   /** The first cell of the character at `index`. */
-  positionAt(index: number): Position {
+  positionAt(index: number): CellPosition {
     const { line, offset, row } = this.#locate(index);
     return { row, col: line.columnAt(offset) };
   }
 
   /** The last cell of the character at `index`. */
-  endPositionAt(index: number): Position {
+  endPositionAt(index: number): CellPosition {
     const { line, offset, row } = this.#locate(index);
     return { row, col: line.endColumnAt(offset) };
   }
@@ -126,7 +126,7 @@ export class LogicalLine {
   }
 
   /** The character that covers a position; undefined outside this line. */
-  characterAt({ row, col }: Position): TextRange | undefined {
+  characterAt({ row, col }: CellPosition): TextRange | undefined {
     const line = this.#lines[row - this.row];
     if (line === undefined || col >= line.width) return undefined;
     const start = line.startOf(col);
@@ -285,7 +285,7 @@ function findLast(count: number, passes: (index: number) => boolean): number {
  * Joins soft-wrapped lines; the first one has the row `first`, and begins a logical line even if it continues one above.
  * Patterns may match the blanks before `passed`, the position after the last cell that the cursor has passed.
  */
-export function joinLogicalLines(lines: readonly Line[], first = 0, passed?: Position): LogicalLine[] {
+export function joinLogicalLines(lines: readonly Line[], first = 0, passed?: CellPosition): LogicalLine[] {
   const joined: LogicalLine[] = [];
   for (let row = 0; row < lines.length; ) {
     let end = row + 1;
@@ -297,7 +297,7 @@ export function joinLogicalLines(lines: readonly Line[], first = 0, passed?: Pos
 }
 
 /** The position after the last cell that the cursor has passed. */
-export const passedBy = ({ row, col, isWrapPending }: Cursor): Position => ({
+export const passedBy = ({ row, col, isWrapPending }: Cursor): CellPosition => ({
   row,
   col: isWrapPending ? col + 1 : col,
 });

@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import type { Position } from '../screen/logical-line.js';
+import type { CellPosition } from '../screen/logical-line.js';
 import type { Screen } from '../screen/screen.js';
 import { fold } from './case-fold.js';
 import type { Selector } from './selector.js';
@@ -7,7 +7,7 @@ import type { Selector } from './selector.js';
 /** A text on the screen. */
 export interface NearText {
   readonly text: string;
-  readonly place: Position;
+  readonly place: CellPosition;
 }
 
 // The rest of a longer text is ignored.

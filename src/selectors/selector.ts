@@ -136,6 +136,7 @@ function pick(matches: Iterable<Match>, index: number): Match[] {
   return found === undefined ? [] : [found];
 }
 
+// state: keyed weakly by the lines of one check.
 const joined = new WeakMap<readonly LogicalLine[], readonly LogicalLine[]>();
 
 // A selector may have a hundred texts of several lines.

@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import type { Position, TextRange } from '../screen/logical-line.js';
+import type { CellPosition, TextRange } from '../screen/logical-line.js';
 import type { TextSpan } from '../screen/text-span.js';
 
 /** Lines joined to one text, without trailing blanks, and the cells of its parts. An unknown line is empty. */
@@ -10,7 +10,7 @@ export class TextOfLines {
   readonly #starts: readonly number[];
 
   /** With `passed`, the position after the last cell that the cursor has passed, blanks before it are part of the text. */
-  constructor(lines: readonly (Line | undefined)[], passed?: Position) {
+  constructor(lines: readonly (Line | undefined)[], passed?: CellPosition) {
     const texts = lines.map((line) => line?.trimmed ?? '');
     const line = passed === undefined ? undefined : lines[passed.row];
     if (passed !== undefined && line !== undefined) {
@@ -40,7 +40,7 @@ export class TextOfLines {
   }
 
   // A newline is in the first cell after its line, if there is one.
-  #toPosition({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): Position {
+  #toPosition({ row, line, offset }: Located, column: 'columnAt' | 'endColumnAt'): CellPosition {
     return { row, col: line === undefined ? 0 : Math.min(line[column](offset), line.width - 1) };
   }
 

@@ -75,6 +75,13 @@ export class Echo {
     return await this.#waitAtMost(() => Math.min(this.#hasReacted ? settleMs : maxMs, endsInMs), cancel);
   }
 
+  /** Whether the kernel collects the line and does not echo it. Otherwise, an echo may come however late. */
+  async isImpossible({ selector }: ExpectedText): Promise<boolean> {
+    if (!canContain(this.#before + this.#typed, selector)) return false;
+    const mode = await this.#program.readLineMode();
+    return mode?.isCanonical === true && !mode.hasEcho;
+  }
+
   async #waitAtMost(maxMs: () => number, cancel: AbortSignal): Promise<boolean> {
     const program = this.#program;
     while (program.exit === undefined) {

@@ -40,6 +40,19 @@ const lineKeys = /^(?:(?:Keypad)?Enter|Ctrl\+[cdzmj\\])$/;
 const isTextKey = ({ form, ctrl, alt, name }: Key): boolean =>
   (form === undefined || name === 'Space') && !ctrl && !alt;
 
+/**
+ * Called directly before input is written to a program, which will not echo what was typed if `hasNoEcho`. Its result is
+ * called if the input is refused.
+ */
+export type BeforeWrite = (bytes: Buffer, hasNoEcho: boolean) => () => void;
+
+/** What is known about input. */
+interface InputKind {
+  readonly isPaste?: boolean;
+  /** Whether the program will not echo what was typed. */
+  readonly hasNoEcho?: boolean;
+}
+
 /** When input was last written to a program. */
 export interface InputTimes {
   escapedAt: number;
@@ -50,16 +63,13 @@ export interface InputTimes {
 /** Writes input to a program and waits for its reaction for a short time. */
 export class InputWriter {
   readonly #program: Program;
-  readonly #beforeWrite: (bytes: Buffer) => () => void;
+  readonly #beforeWrite: BeforeWrite;
   readonly #last: InputTimes;
   #keyInLineMode: string | undefined;
   #readsKeys = false;
 
-  /**
-   * Calls `beforeWrite` directly before each write, and its result if the input is refused. All writers of a program share
-   * `last`.
-   */
-  constructor(program: Program, beforeWrite: (bytes: Buffer) => () => void, last: InputTimes) {
+  /** All writers of a program share `last`. */
+  constructor(program: Program, beforeWrite: BeforeWrite, last: InputTimes) {
     this.#program = program;
     this.#beforeWrite = beforeWrite;
     this.#last = last;
@@ -95,7 +105,7 @@ export class InputWriter {
     const encode = (): Buffer => (modes.bracketedPaste ? encodeBracketedPaste(text) : Buffer.from(text));
     // tmux knows whether the program had enabled it before we attached.
     if (this.#program.isForeign && !modes.bracketedPaste)
-      await this.write(() => removePasteEnds(text), settleMs, cancel, true);
+      await this.write(() => removePasteEnds(text), settleMs, cancel, { isPaste: true });
     else await this.write(encode, settleMs, cancel);
   }
 
@@ -114,7 +124,8 @@ export class InputWriter {
   ): Promise<void> {
     await waitForPrompt(this.#program, text, expected, cancel);
     const echo = await this.#typeEchoing(text, options, cancel, expected.deadline);
-    await this.#submit(await echo.waitForEchoBefore(expected, options.settleMs, cancel), 0, cancel);
+    const hasEcho = await echo.waitForEchoBefore(expected, options.settleMs, cancel);
+    await this.#submit(hasEcho, 0, cancel, !hasEcho && (await echo.isImpossible(expected)));
   }
 
   /** Resolves when the program can no longer interpret the next bytes as part of an Escape sequence. */
@@ -123,15 +134,20 @@ export class InputWriter {
   }
 
   /** Writes the result of `encode`, which is called when all output so far has been parsed. */
-  async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal, isPaste = false): Promise<void> {
+  async write(encode: () => Buffer, settleMs: number, cancel: AbortSignal, kind: InputKind = {}): Promise<void> {
     await this.waitAfterEscape(cancel);
     // Output that has already arrived is not a reaction to this input.
     await this.#program.drain();
-    await this.writeNow(encode, settleMs, cancel, isPaste);
+    await this.writeNow(encode, settleMs, cancel, kind);
   }
 
   /** The same without a delay, for callers that have already waited and drained. */
-  async writeNow(encode: () => Buffer, settleMs: number, cancel: AbortSignal, isPaste = false): Promise<void> {
+  async writeNow(
+    encode: () => Buffer,
+    settleMs: number,
+    cancel: AbortSignal,
+    { isPaste = false, hasNoEcho = false }: InputKind = {},
+  ): Promise<void> {
     const program = this.#program;
     cancel.throwIfAborted();
     if (program.exitKind === 'detached')
@@ -144,7 +160,7 @@ export class InputWriter {
     // Output after the input of a person is no reaction to this one.
     const isReaction = (): boolean => this.#last.manualAt < startedAt;
     const reaction = settleMs === 0 ? undefined : waitForReaction(program, settleMs, cancel, isReaction);
-    const undo = bytes.length > 0 ? this.#beforeWrite(bytes) : undefined;
+    const undo = bytes.length > 0 ? this.#beforeWrite(bytes, hasNoEcho) : undefined;
     const written = program.write(bytes, isPaste);
     if (written !== undefined) {
       // Its rejection is not awaited if the terminal refuses the input.
@@ -172,9 +188,9 @@ export class InputWriter {
   }
 
   /** Writes Enter. After an echo, without a delay, because the cursor is known to be at the end of the line. */
-  async #submit(hasEcho: boolean, settleMs: number, cancel: AbortSignal): Promise<void> {
+  async #submit(hasEcho: boolean, settleMs: number, cancel: AbortSignal, hasNoEcho = false): Promise<void> {
     if (hasEcho) await this.writeNow(() => this.#enter(), settleMs, cancel);
-    else await this.write(() => this.#enter(), settleMs, cancel);
+    else await this.write(() => this.#enter(), settleMs, cancel, { hasNoEcho });
   }
 
   async #typeEchoing(

@@ -11,7 +11,7 @@ import { MethodError } from '../protocol/errors.js';
 import { Secrets } from '../redaction/secrets.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import type { AmbiguityMode } from '../waits/wait-for-match.js';
-import { type InputTimes, InputWriter } from './input-writer.js';
+import { type BeforeWrite, type InputTimes, InputWriter } from './input-writer.js';
 import { endAtLimits, type Limits } from './run-limits.js';
 import { HeldButtons } from './send-gesture.js';
 import { LineEditors } from './submit/line-editors.js';
@@ -175,18 +175,18 @@ export class Session {
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const never = Number.NEGATIVE_INFINITY;
     const inputTime: InputTime = { escapedAt: never, manualAt: never, writtenAt: never, written: new Emitter() };
-    const createInput = (noteInput: (bytes: Buffer) => () => void): InputWriter =>
+    const createInput = (noteInput: BeforeWrite): InputWriter =>
       new InputWriter(
         program,
-        (bytes) => {
+        (bytes, hasNoEcho) => {
           inputTime.writtenAt = performance.now();
-          const undo = noteInput(bytes);
+          const undo = noteInput(bytes, hasNoEcho);
           inputTime.written.fire();
           return undo;
         },
         inputTime,
       );
-    const input = createInput((bytes) => baselines.noteInput(bytes));
+    const input = createInput((bytes, hasNoEcho) => baselines.noteInput(bytes, hasNoEcho));
     const manualInput = createInput(() => {
       inputTime.manualAt = inputTime.writtenAt;
       return () => {};

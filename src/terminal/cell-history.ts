@@ -28,6 +28,7 @@ export class CellHistory {
   #tops: { readonly epoch: number; readonly top: number }[] = [];
   /** Before this epoch ended, a change of width gave lines other numbers. */
   #renumberedAt = 0;
+  #isUnresolved = false;
   #compared: { readonly version: number; readonly changes: DisplayedChanges<RawLine> } | undefined;
   readonly #core: Core;
   readonly #lines: LineNumbers;
@@ -42,8 +43,8 @@ export class CellHistory {
 
   /** Whether there may be cells on the screen that a write would make newer. */
   isTracking = false;
-  /** Whether each write is noted, even if it changes nothing; the output of a submitted line is recognized by that. */
-  notesWrites = false;
+  /** The line that Enter submitted. Its output is recognized by writes, so each one is noted, even if it changes nothing. */
+  submitted: DisplayedLine | undefined;
   /** How often written output has been displayed. */
   settleCount = 0;
   /** How many lines have scrolled. */
@@ -51,6 +52,16 @@ export class CellHistory {
 
   get epoch(): number {
     return this.#epoch;
+  }
+
+  /** Whether all output so far is displayed: a program may still be redrawing otherwise. */
+  get isSettled(): boolean {
+    return this.#written.size === 0;
+  }
+
+  /** Fires `resolved` when the output so far is displayed. */
+  resolveLater(): void {
+    this.#isUnresolved = true;
   }
 
   /** Ends the epoch: cells with its number or a lower one are old from now on. Returns its number. */
@@ -93,7 +104,7 @@ export class CellHistory {
       history.shown = this.#lines.capture(raw);
       this.#written.add(raw);
     }
-    if (this.notesWrites) history.noteWritten(this.#epoch, from, to, this.#core.cols);
+    if (this.submitted !== undefined) history.noteWritten(this.#epoch, from, to, this.#core.cols);
   }
 
   /** Columns `from` up to `to` of a row are about to be cleared: everything printed there afterwards is new. */
@@ -138,7 +149,8 @@ export class CellHistory {
 
   /** The output written so far is displayed. */
   settle(): void {
-    const isUncertain = this.#compared?.changes.isUncertain === true;
+    const isUncertain = this.#isUnresolved || this.#compared?.changes.isUncertain === true;
+    this.#isUnresolved = false;
     if (this.#written.size > 0) {
       for (const [raw, ages] of this.#compare(true).ages) this.#storeHistory(raw, ages);
       for (const raw of this.#written) (this.#histories.get(raw) as LineHistory).shown = undefined;
@@ -245,7 +257,7 @@ export class CellHistory {
 
   #storeHistory(raw: RawLine, { born, texts, styles }: CellAges): void {
     const history = this.#histories.get(raw) ?? new LineHistory({ born, texts, styles });
-    if (this.notesWrites && !this.#histories.has(raw))
+    if (this.submitted !== undefined && !this.#histories.has(raw))
       history.noteWritten(this.#epoch, 0, this.#core.cols, this.#core.cols);
     history.born = born;
     history.texts = texts;
@@ -266,7 +278,8 @@ export class CellHistory {
     const onScreen = new Set<RawLine>();
     const toWrittenLine = (raw: RawLine, row: number, now: Line): WrittenLine<RawLine> => {
       const ages = this.#histories.get(raw) ?? this.#fresh;
-      return { key: raw, row, shown: ages instanceof LineHistory ? ages.shown : undefined, ages, now };
+      const isSubmitted = this.submitted !== undefined && ages === this.submitted.history;
+      return { key: raw, row, shown: ages instanceof LineHistory ? ages.shown : undefined, ages, now, isSubmitted };
     };
     for (const [row, line] of this.#lines.getVisibleLines().entries()) {
       const raw = this.#rawAt(row) as RawLine;

@@ -12,6 +12,8 @@ export interface WrittenLine<Key> {
   readonly shown: Line | undefined;
   readonly ages: CellAges;
   readonly now: Line;
+  /** Whether Enter submitted it. */
+  readonly isSubmitted: boolean;
 }
 /** A line as it was displayed, with the ages of its cells. */
 export interface AgedLine {
@@ -70,10 +72,13 @@ export function compareDisplay<Key>(
   const changed = [...displayed, ...fresh];
   const targets = changed.flatMap(findTargets);
   const findDisplayed = createDisplayedFinder(written, unwritten);
-  const sources: Map<MoveTarget, Source> = pairMovedTexts(lost, targets, findDisplayed);
+  let sources: Map<MoveTarget, Source> = pairMovedTexts(lost, targets, findDisplayed);
   const moved = new Set(sources.values());
-  const isRedrawing = lost.some((source) => !moved.has(source));
-  const isUncertain = !isFinal && addCopies(sources, targets, unwritten, isRedrawing);
+  const left = lost.filter((source) => !moved.has(source));
+  // The texts that would show that a submitted line moved may not have been drawn again yet.
+  const isMoving = !isFinal && left.some(({ isSubmitted }) => isSubmitted) && left.some((each) => !each.isSubmitted);
+  if (isMoving) sources = pairMovedTexts(lost.map(toUnsubmitted), targets, findDisplayed);
+  const isUncertain = !isFinal && (addCopies(sources, targets, unwritten, left.length > 0) || isMoving);
   const moves = new Map<ChangedLine<unknown>, [Segment, Source][]>();
   for (const [{ changed: line, segment }, source] of sources)
     moves.set(line, [...(moves.get(line) ?? []), [segment, source]]);
@@ -84,6 +89,8 @@ export function compareDisplay<Key>(
   }
   return { ages, isUncertain };
 }
+
+const toUnsubmitted = (source: Source): Source => ({ ...source, isSubmitted: false });
 
 function findChangedLines<Key>(lines: readonly WrittenLine<Key>[]): ChangedLine<Key>[] {
   const changed: ChangedLine<Key>[] = [];
@@ -130,10 +137,10 @@ function createDisplayedFinder(
   };
 }
 
-function findLostSources({ line: { row, shown, ages }, cells }: ChangedLine<unknown>): Source[] {
+function findLostSources({ line: { row, shown, ages, isSubmitted }, cells }: ChangedLine<unknown>): Source[] {
   if (shown === undefined) return [];
   const segments = splitSegments(shown).filter((segment) => hasChanged(segment, shown, cells));
-  return listSources({ row, line: shown, ages }, segments);
+  return listSources({ row, line: shown, ages }, segments).map((source) => ({ ...source, isSubmitted }));
 }
 
 function findTargets(changed: ChangedLine<unknown>): MoveTarget[] {

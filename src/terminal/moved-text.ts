@@ -3,6 +3,8 @@ export interface PlacedText {
   readonly row: number;
   readonly col: number;
   readonly text: string;
+  /** Whether it was typed, and its line submitted: an equal text below it is an answer, unless other lines moved too. */
+  readonly isSubmitted?: boolean;
 }
 
 /**
@@ -29,22 +31,23 @@ export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedTex
     const [first, last] = rows.get(col) as readonly [number, number];
     const left: Gained[] = [];
     for (const target of appeared) {
-      const source = chooseMoved(target, shift, candidates) ?? findHidden(target, shift, findDisplayed);
+      const source =
+        takeFirst(candidates, ({ row }) => row - shift === target.row) ?? findHidden(target, shift, findDisplayed);
       if (source === undefined) left.push(target);
       else pairs.set(target, source);
     }
     const staying = candidates.filter(({ row }) => row < 0 || (row - shift >= first && row - shift <= last));
     for (const target of left) {
-      const source = staying.shift();
+      const source = takeFirst(staying, ({ row, isSubmitted }) => isSubmitted !== true || target.row <= row);
       if (source !== undefined) pairs.set(target, source);
     }
   }
   return pairs;
 }
 
-function chooseMoved<Lost extends PlacedText>(target: PlacedText, shift: number, candidates: Lost[]): Lost | undefined {
-  const index = candidates.findIndex(({ row }) => row - shift === target.row);
-  return index < 0 ? undefined : candidates.splice(index, 1)[0];
+function takeFirst<T>(items: T[], passes: (item: T) => boolean): T | undefined {
+  const index = items.findIndex(passes);
+  return index < 0 ? undefined : items.splice(index, 1)[0];
 }
 
 function findHidden<Lost extends PlacedText>(
@@ -58,7 +61,7 @@ function findHidden<Lost extends PlacedText>(
 
 const toKey = ({ col, text }: PlacedText): string => `${col} ${text}`;
 
-/** By column, the number of rows by which most of its texts moved up. Only texts that occur once are evidence. */
+/** By column, the number of rows by which most of its texts moved up. Only texts that occur once are evidence, and not an answer. */
 function findShiftsByColumn(
   lostBy: ReadonlyMap<string, readonly PlacedText[]>,
   gained: readonly PlacedText[],
@@ -67,6 +70,7 @@ function findShiftsByColumn(
   for (const [key, targets] of groupBy(gained, toKey)) {
     const [target, source] = [targets[0] as PlacedText, lostBy.get(key)?.[0]];
     if (source === undefined || source.row < 0 || targets.length > 1 || lostBy.get(key)?.length !== 1) continue;
+    if (source.isSubmitted && source.row < target.row) continue;
     const counts = votes.get(target.col) ?? new Map<number, number>();
     const shift = source.row - target.row;
     votes.set(target.col, counts.set(shift, (counts.get(shift) ?? 0) + 1));

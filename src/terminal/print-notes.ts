@@ -41,7 +41,8 @@ export class PrintNotes {
     const { x } = active;
     const line = this.#noteOnce(active.y);
     this.#print.call(undefined, data, start, end);
-    if (line !== undefined && this.#history.notesWrites) this.#history.note(line, Math.min(x, active.x), this.#endCol);
+    if (line !== undefined && this.#history.submitted !== undefined)
+      this.#history.note(line, Math.min(x, active.x), this.#endCol);
   }
 
   #printAcrossRows(data: Uint32Array, start: number, end: number): void {

@@ -1,7 +1,7 @@
 import type { Baseline, DisplayedFrame } from '../baseline/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
-import { type Position, passedBy } from '../screen/logical-line.js';
+import { type CellPosition, passedBy } from '../screen/logical-line.js';
 import type { TextSpan } from '../screen/text-span.js';
 import type { Pattern } from '../selectors/pattern.js';
 import { hasNth, type Match, type Selector } from '../selectors/selector.js';
@@ -103,7 +103,7 @@ export function createTextCondition({ program, patterns }: Subject, pattern: Pat
 function findInFrames(
   frames: readonly DisplayedFrame[],
   find: (text: string) => readonly TextSpan[],
-  passed?: Position,
+  passed?: CellPosition,
 ): ConditionResult | undefined {
   for (const { lines, isNew } of frames) {
     const text = new TextOfLines(lines, passed);
@@ -133,7 +133,7 @@ export function createBellCondition({ program }: Subject): Condition {
 }
 
 /** The cursor is at a position. */
-export const createCursorCondition = ({ program }: Subject, place: Position): Condition => ({
+export const createCursorCondition = ({ program }: Subject, place: CellPosition): Condition => ({
   observe: () => {
     const { row, col } = program.screen.cursor;
     return createConstant(toResult(row === place.row && col === place.col));

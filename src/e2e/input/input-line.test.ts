@@ -55,6 +55,7 @@ const echoes: [what: string, prompt: string, echoMs: number, text: string, param
     'hello',
     { expectAfter: { type: 'regex', pattern: 'hel+o' } },
   ],
+  ['an echo that comes after Enter', '> ', 700, 'hello', { timeoutMs: 2000 }],
   ['an echo with settleMs 0', '> ', 50, 'hello', { settleMs: 0 }],
   ['an echo at a prompt that ends like the text', 'say hello', 120, 'hello', { expectAfter: exact('hellohello') }],
   ['an echo together with its prompt', '> ', 100, 'hello', { expectAfter: exact('> hello') }],
@@ -162,6 +163,13 @@ test.each(secrets)(
     expect(text).toContain('Password:\n');
   },
 );
+
+test('the typed text is an answer where the echo would be if the kernel does not echo [4.line-silent]', async () => {
+  const server = new TestServer();
+  const script = 'stty -echo; printf "Name: "; read -r word; printf %s "$word"; exec sleep 1000';
+  await server.launch('sh', ['-c', script], { readySelector: exact('Name: ') });
+  await server.request('sendLine', { text: 'hello', expectAfter: exact('hello') });
+});
 
 test('timeoutMs limits the whole call, including the wait for the echo [4.line-timeout]', async () => {
   const server = new KeysServer();

@@ -1,4 +1,4 @@
-import type { Position } from '../../screen/logical-line.js';
+import type { CellPosition } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
 import { SqueezedScreen, squeezeText } from './squeezed-screen.js';
 import type { DisplayedText, TextEcho } from './text-echo.js';
@@ -110,7 +110,7 @@ export class InputState {
   }
 
   // A row that was added for a spinner or a progress bar is not a line break.
-  #showsNothingElse(screen: Screen, end: Position): boolean {
+  #showsNothingElse(screen: Screen, end: CellPosition): boolean {
     return countAfter(screen, end) === this.#countAfter;
   }
 
@@ -132,7 +132,7 @@ interface Shape {
 }
 
 /** The number of characters after a cell, without blanks and frames. */
-function countAfter({ lines }: Screen, { row, col }: Position): number {
+function countAfter({ lines }: Screen, { row, col }: CellPosition): number {
   let count = 0;
   for (const [below, line] of lines.slice(row).entries())
     for (const [index, character] of [...line.trimmed].entries())

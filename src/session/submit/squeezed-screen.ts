@@ -1,4 +1,4 @@
-import type { Position } from '../../screen/logical-line.js';
+import type { CellPosition } from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
 
 // Wraps add line breaks, boxes add frames, and editors draw blanks as cells that were never written.
@@ -12,7 +12,7 @@ export class SqueezedScreen {
   readonly text: string;
   /** The part of the text before the cursor. */
   readonly beforeCursor: string;
-  readonly #positions: Position[] = [];
+  readonly #positions: CellPosition[] = [];
 
   constructor(screen: Screen) {
     const { row: cursorRow, col, isWrapPending } = screen.cursor;
@@ -35,8 +35,8 @@ export class SqueezedScreen {
   }
 
   /** The cell of the character at `index`. */
-  positionAt(index: number): Position {
-    return this.#positions[index] as Position;
+  positionAt(index: number): CellPosition {
+    return this.#positions[index] as CellPosition;
   }
 
   /** How often a text occurs. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../screen/logical-line.js';
+import type { CellPosition } from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
 import { SqueezedScreen, squeezeText } from './squeezed-screen.js';
 
@@ -9,8 +9,8 @@ const maxTailLength = 200;
 export interface DisplayedText {
   /** Directly before the cursor, or elsewhere on the screen. */
   readonly mode: 'cursor' | 'screen';
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: CellPosition;
+  readonly end: CellPosition;
 }
 
 /** Finds the echo of a text: before the cursor, or as an occurrence that was not there before. */
