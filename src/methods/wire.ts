@@ -36,12 +36,12 @@ export const toWireMatch = ({ start, end, text, selectorIndex }: Match): wire.Ma
 export const positionFrom = ({ row, col }: WirePlace): CellPosition => ({ row: indexFrom(row), col: indexFrom(col) });
 
 interface WirePlace {
-  readonly row: wire.CellPosition;
-  readonly col: wire.CellPosition;
+  readonly row: wire.Position;
+  readonly col: wire.Position;
 }
 
 /** A row or column from the wire; from the end, it becomes negative (`resolvePlace`). */
-const indexFrom = (position: wire.CellPosition): number =>
+const indexFrom = (position: wire.Position): number =>
   typeof position === 'number' ? position - 1 : -position.fromEnd;
 
 /** A rectangle from the wire. */
@@ -134,7 +134,7 @@ function extendToEdge(member: string, value: number, { name, start, max }: Axis)
 }
 
 /** The number of a row or column, counted from the beginning, which must not be greater than `max`. */
-function requireWithin(pointer: string, position: wire.CellPosition, max: number): number {
+function requireWithin(pointer: string, position: wire.Position, max: number): number {
   if (typeof position === 'object') return max + 1 - requireWithin(`${pointer}/fromEnd`, position.fromEnd, max);
   if (position > max)
     throw new InvalidParamError(

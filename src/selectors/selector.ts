@@ -1,9 +1,9 @@
 import { trimBlanks } from '../screen/blanks.js';
 import {
+  type CellPosition,
   JoinedLines,
   joinAdjacentLines,
   type LogicalLine,
-  type Position,
   type TextRange,
 } from '../screen/logical-line.js';
 import { type CellRect, resolvePlace } from '../screen/screen.js';
@@ -28,7 +28,7 @@ export interface RegexSelector extends Pattern {
 /** A cell that is not blank. A negative row or column counts from the end of the screen. */
 export interface AtSelector {
   readonly type: 'at';
-  readonly place: Position;
+  readonly place: CellPosition;
 }
 /** A selector that matches lines directly. */
 export type Leaf = ExactSelector | RegexSelector | AtSelector;
@@ -278,7 +278,7 @@ export function countsFromEnd(selector: Selector): boolean {
   return row < 0 || col < 0 || (selector.type !== 'at' && countsFromEnd(selector.selector));
 }
 
-const origin: Position = { row: 0, col: 0 };
+const origin: CellPosition = { row: 0, col: 0 };
 
 /** Whether a selector contains `nth`. */
 export const hasNth = (selector: Selector): boolean =>

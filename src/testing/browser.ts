@@ -39,7 +39,7 @@ const quiet = [
 ];
 
 /** How long a page waits: less than the timeout of a test, so that a failure names what did not appear. */
-export const maxWaitMs = 100_000;
+const maxWaitMs = 100_000;
 
 // state: starting Chromium takes longer than most tests, so the tests of one file share one for each set of arguments.
 const browsers = new Map<string, Promise<Browser>>();
