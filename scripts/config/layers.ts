@@ -9,8 +9,8 @@ const createLayer = (what: string, mayImport = ''): Layer => ({ what, mayImport:
 
 /** The folders of `src/`, roughly from top to bottom. Tests may import everything. */
 export const layers: Readonly<Record<string, Layer>> = {
-  vitest: createLayer('the library for vitest: fixtures, `expect`, snapshots', 'client'),
-  client: createLayer('the library: starts servers, drives terminals, asserts', 'rpc unicode'),
+  vitest: createLayer('the library for vitest: fixtures, `expect`, snapshots', 'async client'),
+  client: createLayer('the library: starts servers, drives terminals, asserts', 'async rpc unicode'),
   mcp: createLayer(
     'the MCP server: tools for coding agents, both eras of the protocol',
     'client input protocol rpc text',
@@ -31,7 +31,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     'one handler per method: translates wire values into calls and results into wire values',
     'async baseline files input observers protocol program recording redaction regex rpc screen selectors session snapshot text tmux waits',
   ),
-  rpc: createLayer('newline-delimited JSON-RPC 2.0: lines, messages, order, cancellation, batches'),
+  rpc: createLayer('newline-delimited JSON-RPC 2.0: lines, messages, order, cancellation, batches', 'async'),
   protocol: createLayer('generated types and validators; validation of params; error types', 'rpc text'),
   session: createLayer(
     'one terminal and the programs that run in it one after another; writes their input',

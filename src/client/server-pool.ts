@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from '../async/timers.js';
 import { TuispecError } from './errors.js';
 import { ServerProcess } from './server-process.js';
 

@@ -6,8 +6,10 @@ import {
   type MessageConnection,
   NullLogger,
   ParameterStructures,
+  RAL,
   ResponseError,
 } from 'vscode-jsonrpc/node';
+import { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from '../async/timers.js';
 import { onAbort } from './abort-listeners.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
@@ -21,6 +23,20 @@ const maxStderrLength = 10_000;
 const maxCloseMs = 500;
 const maxTerminationMs = 2000;
 
+// It looks up the timers of the global object at each message.
+RAL.install({
+  ...RAL(),
+  timer: {
+    setTimeout: (callback, ms, ...args) => toDisposable(setTimeout(callback, ms, ...args), clearTimeout),
+    setImmediate: (callback, ...args) => toDisposable(setImmediate(callback, ...args), clearImmediate),
+    setInterval: (callback, ms, ...args) => toDisposable(setInterval(callback, ms, ...args), clearInterval),
+  },
+});
+
+function toDisposable<T>(handle: T, clear: (handle: T) => void): { dispose: () => void } {
+  return { dispose: () => clear(handle) };
+}
+
 /** A running `tuispec server` and the connection to it. */
 export class ServerProcess {
   /** The environment that the server was started with. */
@@ -32,6 +48,7 @@ export class ServerProcess {
   #pending = 0;
   #holds = 0;
   #isUsable = true;
+  #lastRefCall: 'ref' | 'unref' | undefined;
   #endReason: string | undefined;
   #killTimer: NodeJS.Timeout | undefined;
   readonly #listeners = new Map<string, (params: unknown) => void>();
@@ -189,11 +206,14 @@ export class ServerProcess {
     this.#updateRef();
   }
 
-  // An idle server must not keep this process alive. It exits when its input ends.
+  // An idle server must not keep this process alive. It exits when its input ends. Bun counts the calls, and not all of
+  // its streams have these methods.
   #updateRef(): void {
     const { stdin, stdout, stderr } = this.#process;
     const call = this.#pending + this.#holds > 0 ? 'ref' : 'unref';
-    for (const stream of [this.#process, stdin, stdout, stderr]) (stream as Socket | null)?.[call]();
+    if (call === this.#lastRefCall) return;
+    this.#lastRefCall = call;
+    for (const stream of [this.#process, stdin, stdout, stderr]) (stream as Partial<Socket> | null)?.[call]?.();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { clearTimeout, queueMicrotask, setTimeout } from '../async/timers.js';
 
 // Joining longer pieces would double their memory, and the length of strings is limited.
 const maxPiece = 1024 * 1024;

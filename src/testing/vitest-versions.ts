@@ -6,28 +6,31 @@ import { join } from 'node:path';
 // The registry cannot be reached, and npm's cache does not contain the package.
 const isOffline = /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT/;
 
-/** An installation of another version of vitest than that of this project. */
-export interface VitestInstallation extends Disposable {
+/** Packages that are installed for a test. */
+export interface PackageInstallation extends Disposable {
   readonly modules: string;
 }
 
-/**
- * Installs vitest 5 in a temporary directory; undefined without the registry. It cannot be a dependency of this project
- * next to vitest 4, because it needs newer types of Node.
- */
-export function installVitest5(): VitestInstallation | undefined {
-  const directory = mkdtempSync(join(tmpdir(), 'tuispec-vitest-5-'));
+/** Installs vitest 5. It cannot be a dependency next to vitest 4, because it needs newer types of Node. */
+export const installVitest5 = (): PackageInstallation | undefined =>
+  installPackages(['vitest@5.1.0', '@types/node@22.19.3', '--force']);
+
+/** Installs Bun: its packages contain the program. */
+export const installBun = (): PackageInstallation | undefined => installPackages(['bun@1.4.4']);
+
+/** Installs packages in a temporary directory; undefined without the registry. */
+function installPackages(packages: readonly string[]): PackageInstallation | undefined {
+  const directory = mkdtempSync(join(tmpdir(), 'tuispec-packages-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
   mkdirSync(join(directory, 'node_modules'));
   writeFileSync(join(directory, 'package.json'), '{"private":true}');
   const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0'];
-  const packages = ['vitest@5.1.0', '@types/node@22.19.3', '--force', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['install', ...options, ...packages], {
+  const { status, stderr } = spawnSync('npm', ['install', ...options, '--loglevel=error', ...packages], {
     cwd: directory,
     encoding: 'utf8',
   });
   if (status === 0) return { modules: join(directory, 'node_modules'), [Symbol.dispose]: remove };
   remove();
   if (isOffline.test(stderr)) return undefined;
-  throw new Error(`Cannot install vitest 5: ${stderr}`);
+  throw new Error(`Cannot install ${packages.join(' ')}: ${stderr}`);
 }

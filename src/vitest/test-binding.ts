@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { ExpectStatic } from 'vitest';
+import { now } from '../async/timers.js';
 import type { UpdateMode } from '../client/assertion.js';
 import { removeEmptyDirectories } from '../client/temporary-directory.js';
 import type { Terminal } from '../client/terminal.js';
@@ -34,7 +35,7 @@ export class TestBinding {
   readonly artifactDir: string;
   readonly snapshotDir: string;
   readonly #test: RunningTest;
-  readonly #startedAt = performance.now();
+  readonly #startedAt = now();
   #unnamedScreens = 0;
 
   constructor(test: RunningTest) {
@@ -63,7 +64,7 @@ export class TestBinding {
   computeRemainingMs(): number | undefined {
     const { timeout } = this.#test;
     if (timeout === 0 || !Number.isFinite(timeout)) return undefined;
-    return Math.max(0, Math.round(timeout - reportMs - (performance.now() - this.#startedAt)));
+    return Math.max(0, Math.round(timeout - reportMs - (now() - this.#startedAt)));
   }
 
   /** The baselines to write: those that `vitest -u` and watch mode's `u` ask for. */

@@ -193,3 +193,30 @@ test('concurrent tests and several workers need no configuration [13.vitest-conc
   expect(baselines.filter((name) => name.endsWith('.ansi.txt'))).toHaveLength(8);
   expect(readdirSync(join(project.directory, 'test-results'))).toHaveLength(3);
 });
+
+test('faked timers of a test or of a setup file do not affect terminals [13.fake-timers]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'setup.mjs': "import { vi } from 'vitest';\nif (process.env.FAKE) vi.useFakeTimers();",
+    'vitest.config.mjs': "export default { test: { setupFiles: './setup.mjs' } };",
+    'a.test.ts': suite(`
+      import { vi } from 'vitest';
+      test('before launch', async ({ terminal }) => {
+        vi.useFakeTimers();
+        const t = await terminal.launch('sh', idle('Open'));
+        await expect(t).toHaveText('Open');
+      });
+      test('after launch', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        vi.useFakeTimers({ now: 0 });
+        await expect(t).toBeStable();
+        vi.setSystemTime(5e12);
+        await expect(expect(t).toHaveText('never', { timeout: 20 })).rejects.toThrow('toHaveText("never") failed');
+      });`),
+  });
+  for (const env of [{}, { FAKE: '1' }]) {
+    const { exitCode, output } = await project.runTests([], { env });
+    expect(exitCode, output).toBe(0);
+  }
+});
