@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import * as timers from 'node:timers';
 
-// A test may fake the timers and the clock of the global object, also before this module is imported.
+/** Timers that a test does not fake: it fakes those of the global object, maybe before this module is imported. */
 export const { setTimeout, clearTimeout, setImmediate, clearImmediate, setInterval, clearInterval } = timers;
+/** Calls a function after the current one; not faked either. */
 export const { queueMicrotask } = globalThis;
 
 /** The monotonic clock, in milliseconds. */

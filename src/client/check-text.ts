@@ -20,11 +20,15 @@ export async function checkText(
   const startedAt = now();
   const timeoutMs = connectionOf(terminal).limitTimeout(timeout);
   if (since !== undefined)
-    await terminal.request('waitForText', { selector, since, state, timeoutMs, ambiguityMode }, { signal });
+    await connectionOf(terminal).request(
+      'waitForText',
+      { selector, since, state, timeoutMs, ambiguityMode },
+      { signal },
+    );
   if (since !== undefined && forMs === undefined) return;
   const method = isNegated ? 'expectNotVisible' : 'expectVisible';
   const remainingMs = Math.max(0, Math.round(timeoutMs - (now() - startedAt)));
-  await terminal.request(method, { selector, forMs, timeoutMs: remainingMs, ambiguityMode }, { signal });
+  await connectionOf(terminal).request(method, { selector, forMs, timeoutMs: remainingMs, ambiguityMode }, { signal });
 }
 
 /** Waits until a selector has no new match: the server's `state: hidden` counts all text. */

@@ -29,6 +29,7 @@ export async function retryOnChange(
   let sinceRevision = await readRevision(terminal);
   for (;;) {
     const finding = await check();
+    connectionOf(terminal).noteFinding(finding?.reason);
     const now = readClock();
     heldSince = finding === undefined ? (heldSince ?? now) : undefined;
     // The screen of a program that has exited does not change.
@@ -37,7 +38,7 @@ export async function retryOnChange(
     if (hasExited || remaining <= 0) throw toMismatch(finding, forMs);
     const waitMs = heldSince === undefined ? remaining : Math.min(remaining, heldSince + forMs - now);
     const params = { sinceRevision, stableMs: 0, timeoutMs: Math.ceil(waitMs) };
-    const change = await terminal.request('waitForChange', params, { signal });
+    const change = await connectionOf(terminal).request('waitForChange', params, { signal });
     sinceRevision = change.revision;
     hasExited = change.exited === true;
   }

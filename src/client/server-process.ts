@@ -48,6 +48,7 @@ export class ServerProcess {
   #pending = 0;
   #holds = 0;
   #isUsable = true;
+  #hasResponded = false;
   #lastRefCall: 'ref' | 'unref' | undefined;
   #endReason: string | undefined;
   #killTimer: NodeJS.Timeout | undefined;
@@ -110,15 +111,23 @@ export class ServerProcess {
     if (signal?.aborted === true) throw createCancelledError(method, signal);
     if (this.#endReason !== undefined) throw this.#endError(method);
     const source = new CancellationTokenSource();
-    using _ = signal && onAbort(signal, () => source.cancel());
+    using _ = signal && onAbort(signal, () => this.#cancel(source));
     this.#count(1);
     try {
-      return await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
+      const result = await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
+      this.#hasResponded = true;
+      return result as MethodResults[M];
     } catch (error) {
       throw await this.#errorFrom(error, method, signal);
     } finally {
       this.#count(-1);
     }
+  }
+
+  // A server that has never responded may not start at all, and no program runs on it.
+  #cancel(source: CancellationTokenSource): void {
+    if (this.#hasResponded) source.cancel();
+    else this.kill();
   }
 
   /** Receives a notification; the last listener of each kind replaces the one before. */
@@ -179,6 +188,7 @@ export class ServerProcess {
     // The connection is closed, or the server has cancelled the request itself: it is ending.
     const isOpen = error instanceof ResponseError && (error.code !== cancelledCode || signal?.aborted === true);
     if (!isOpen) await this.#ended;
+    if (signal?.aborted === true && !this.#hasResponded) return createCancelledError(method, signal);
     if (!(error instanceof ResponseError) || this.#endReason !== undefined) return this.#endError(method);
     if (error.code === internalError) this.#isUsable = false;
     if (error.code === cancelledCode && signal !== undefined) return createCancelledError(method, signal);

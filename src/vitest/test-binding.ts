@@ -7,8 +7,9 @@ import type { UpdateMode } from '../client/assertion.js';
 import { removeEmptyDirectories } from '../client/temporary-directory.js';
 import type { Terminal } from '../client/terminal.js';
 
-// Time to report the failure before the runner ends the test.
-const reportMs = 300;
+// Time to report the failure before the runner ends the test, also on a busy machine.
+const minReportMs = 1000;
+const reportShare = 0.1;
 const maxNameLength = 200;
 // File names are limited to 255 bytes.
 const maxSlugLength = 80;
@@ -64,6 +65,7 @@ export class TestBinding {
   computeRemainingMs(): number | undefined {
     const { timeout } = this.#test;
     if (timeout === 0 || !Number.isFinite(timeout)) return undefined;
+    const reportMs = Math.min(timeout / 2, Math.max(minReportMs, timeout * reportShare));
     return Math.max(0, Math.round(timeout - reportMs - (now() - this.#startedAt)));
   }
 

@@ -194,6 +194,23 @@ test('concurrent tests and several workers need no configuration [13.vitest-conc
   expect(readdirSync(join(project.directory, 'test-results'))).toHaveLength(3);
 });
 
+test('the XDG directories exist, and `writeFiles` creates files before a launch [13.vitest-files]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('files', async ({ terminal }) => {
+        terminal.writeFiles({ 'folder/a.txt': 'content' });
+        const script = 'for d in "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_STATE_HOME" "$XDG_CACHE_HOME"; do cd "$d" || exit 1; done';
+        const t = await terminal.launch('sh', { ...sh('cat folder/a.txt; ' + script), ready: 'content' });
+        await expect(t).toHaveExited(0);
+        expect(() => terminal.writeFiles({ '../b': '' })).toThrow('outside of the working directory');
+      });`),
+  });
+  const { exitCode, output } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+});
+
 test('faked timers of a test or of a setup file do not affect terminals [13.fake-timers]', {
   timeout: 120_000,
 }, async () => {
