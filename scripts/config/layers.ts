@@ -9,8 +9,8 @@ const createLayer = (what: string, mayImport = ''): Layer => ({ what, mayImport:
 
 /** The folders of `src/`, roughly from top to bottom. Tests may import everything. */
 export const layers: Readonly<Record<string, Layer>> = {
-  vitest: createLayer('the library for vitest: fixtures, `expect`, snapshots', 'client'),
-  client: createLayer('the library: starts servers, drives terminals, asserts', 'async rpc unicode'),
+  vitest: createLayer('the library for vitest: fixtures, `expect`, snapshots', 'async client'),
+  client: createLayer('the library: starts servers, drives terminals, asserts', 'async protocol rpc text unicode'),
   mcp: createLayer(
     'the MCP server: tools for coding agents, both eras of the protocol',
     'async client input protocol rpc text',

@@ -1,3 +1,5 @@
+import { clearImmediate, clearTimeout, now, setImmediate, setTimeout } from './timers.js';
+
 /**
  * Calls back after some milliseconds, and after output that has arrived in the meantime is parsed: on a busy machine, a
  * late timer would otherwise evaluate an outdated screen. Disposing cancels the callback.
@@ -36,7 +38,7 @@ export function callAfterRunning(milliseconds: number, callback: () => void): Di
 
 /** The moment at which a request must end. */
 export class Deadline implements Disposable {
-  readonly #startedAt = performance.now();
+  readonly #startedAt = now();
   readonly #milliseconds: number;
   readonly #timers = new Set<Disposable>();
 
@@ -50,7 +52,7 @@ export class Deadline implements Disposable {
   }
 
   get elapsedMs(): number {
-    return performance.now() - this.#startedAt;
+    return now() - this.#startedAt;
   }
 
   get isOver(): boolean {

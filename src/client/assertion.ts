@@ -1,5 +1,7 @@
-import { type ErrorData, TuispecError } from './errors.js';
+import { checks } from './check-options.js';
+import { type ErrorData, framesOf, TuispecError } from './errors.js';
 import { ScreenAssertionError } from './screen-assertion-error.js';
+import { formatDifference } from './snapshot-difference.js';
 import { connectionOf, type Terminal } from './terminal.js';
 
 /** Options of every assertion. */
@@ -16,6 +18,9 @@ export interface TextAssertionOptions extends AssertionOptions {
   /** How long the assertion must hold without interruption, in milliseconds. Default: 0. */
   readonly forMs?: number | undefined;
 }
+
+/** The checks of the options of assertions about text. */
+export const textChecks = { ...checks.wait, since: 'text', forMs: 'time' } as const;
 
 /** The snapshot baselines to write: none, missing ones, or also those that differ. */
 export type UpdateMode = 'none' | 'missing' | 'all';
@@ -94,6 +99,7 @@ export function startAssertion(call: AssertionCall): Promise<void> {
 
 async function runAssertion(call: AssertionCall, place: Error): Promise<void> {
   let failure: Error | undefined;
+  using _ = connectionOf(call.terminal).track({ title: call.title, caller: framesOf(place) });
   try {
     await call.run();
   } catch (error) {
@@ -112,11 +118,12 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   const data = { tracePath: connection.tracePath, ...error.data };
   const { kind } = data;
   const isSnapshot = kind === 'snapshot-missing' || kind === 'snapshot-mismatch';
-  const advice = isSnapshot ? call.hooks.adviseOn?.(kind) : undefined;
+  const advice = isSnapshot ? adviseOn(call.hooks, kind) : undefined;
+  const difference = typeof error.data?.['diff'] === 'string' ? formatDifference(error.data['diff']) : undefined;
   const reason = isMismatch ? error.message : (error.data.details ?? error.reason);
   return new ScreenAssertionError({
     call: call.title,
-    reason: advice === undefined ? reason : `${reason}\n${advice}`,
+    reason: [reason, advice, difference].filter((part) => part !== undefined).join('\n'),
     actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen)?.trimEnd(),
     expected: call.expected,
     data: { ...data, screen: data.screen ?? screen },
@@ -125,7 +132,10 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   });
 }
 
-const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.indexOf('\n    at ') + 1);
+const adviseOn = ({ adviseOn }: AssertionHooks, kind: 'snapshot-missing' | 'snapshot-mismatch'): string | undefined =>
+  adviseOn === undefined && kind === 'snapshot-mismatch'
+    ? 'To accept the screen, run it with `TUISPEC_UPDATE_SNAPSHOTS=1`.'
+    : adviseOn?.(kind);
 
 class AwaitedPromise implements Promise<void> {
   readonly [Symbol.toStringTag] = 'Promise';

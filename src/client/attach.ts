@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { checkOptions } from './check-options.js';
 import { omitUndefined } from './omit-undefined.js';
 import { type OpenedSession, openSession } from './open-session.js';
-import type { SessionOptions } from './session-options.js';
+import { type SessionOptions, sessionChecks } from './session-options.js';
 import type { Terminal } from './terminal.js';
 import type * as wire from './wire-types.js';
 
@@ -24,8 +25,16 @@ const tmuxVariables = ['PATH', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR'];
  * Attaches to a tmux pane: `%3`, `session`, `session:window` or `session:window.pane`. Nothing changes for the people who
  * use it, `resize` is refused, and `close` only detaches.
  */
-export const attach = async (pane: string, options: AttachOptions = {}): Promise<Terminal> =>
-  (await attachTerminal(pane, options)).terminal;
+export async function attach(pane: string, options: AttachOptions = {}): Promise<Terminal> {
+  checkOptions('attach', options, {
+    ...sessionChecks,
+    socketPath: 'text',
+    socketName: 'text',
+    keepLastWords: 'boolean',
+    readOnly: 'boolean',
+  });
+  return (await attachTerminal(pane, options)).terminal;
+}
 
 /** @internal A terminal of a pane, and what the server has reported about the pane. */
 export interface AttachedTerminal extends OpenedSession {

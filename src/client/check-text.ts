@@ -1,3 +1,4 @@
+import { now } from '../async/timers.js';
 import { isTimeout, type TextAssertionOptions } from './assertion.js';
 import { describeSelector } from './locator.js';
 import { retryOnChange, type UnmetReason } from './retry-on-change.js';
@@ -16,14 +17,18 @@ export async function checkText(
   if (isNegated && since !== undefined && since !== 'any') return await checkNothingNew(terminal, selector, options);
   const state = isNegated ? 'hidden' : 'visible';
   const ambiguityMode = isNegated ? undefined : ambiguity;
-  const startedAt = performance.now();
+  const startedAt = now();
   const timeoutMs = connectionOf(terminal).limitTimeout(timeout);
   if (since !== undefined)
-    await terminal.request('waitForText', { selector, since, state, timeoutMs, ambiguityMode }, { signal });
+    await connectionOf(terminal).request(
+      'waitForText',
+      { selector, since, state, timeoutMs, ambiguityMode },
+      { signal },
+    );
   if (since !== undefined && forMs === undefined) return;
   const method = isNegated ? 'expectNotVisible' : 'expectVisible';
-  const remainingMs = Math.max(0, Math.round(timeoutMs - (performance.now() - startedAt)));
-  await terminal.request(method, { selector, forMs, timeoutMs: remainingMs, ambiguityMode }, { signal });
+  const remainingMs = Math.max(0, Math.round(timeoutMs - (now() - startedAt)));
+  await connectionOf(terminal).request(method, { selector, forMs, timeoutMs: remainingMs, ambiguityMode }, { signal });
 }
 
 /** Waits until a selector has no new match: the server's `state: hidden` counts all text. */

@@ -69,6 +69,16 @@ function hideInternalFrames(error: Error): void {
   error.stack = lines.join('\n');
 }
 
+/** The frames of a stack, without the message. */
+export const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.indexOf('\n    at ') + 1);
+
+/** The frames of the callers of this library, for an error that occurs later. */
+export function captureCaller(): string {
+  const place = new Error();
+  hideInternalFrames(place);
+  return framesOf(place);
+}
+
 /** The facts of a failed request. */
 export interface ErrorFacts {
   readonly method?: MethodName | undefined;

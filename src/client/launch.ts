@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { checkOptions, type OptionChecks } from './check-options.js';
 import { omitUndefined } from './omit-undefined.js';
 import { type OpenedSession, openSession } from './open-session.js';
 import { selectorFrom } from './queries.js';
 import type { ServerProcess } from './server-process.js';
-import type { SessionHooks, SessionOptions } from './session-options.js';
+import { type SessionHooks, type SessionOptions, sessionChecks } from './session-options.js';
 import type { Terminal } from './terminal.js';
 import { toTimeoutMs } from './terminal-connection.js';
 import type { TextTarget } from './terminal-options.js';
@@ -31,9 +32,25 @@ export interface LaunchOptions extends SessionOptions {
   readonly readyTimeout?: number | undefined;
 }
 
+/** @internal The checks of `LaunchOptions`. */
+export const launchChecks: OptionChecks<LaunchOptions> = {
+  ...sessionChecks,
+  args: 'any',
+  cols: 'any',
+  rows: 'any',
+  env: 'any',
+  inheritEnv: 'boolean',
+  cwd: 'text',
+  ready: 'any',
+  readyModes: 'any',
+  readyTimeout: 'time',
+};
+
 /** Starts a program in a terminal. */
-export const launch = async (command: string, options: LaunchOptions = {}): Promise<Terminal> =>
-  (await launchTerminal(command, options)).terminal;
+export async function launch(command: string, options: LaunchOptions = {}): Promise<Terminal> {
+  checkOptions('launch', options, launchChecks);
+  return (await launchTerminal(command, options)).terminal;
+}
 
 /** @internal Starts a program; also returns the connection, for test runners. */
 export async function launchTerminal(
@@ -46,6 +63,7 @@ export async function launchTerminal(
     {
       method: 'launch',
       what: command,
+      commandLine: formatCommandLine(command, options),
       size: { cols, rows },
       variables: [],
       createParams: (localServer, { timeoutMs, remainingMs }) =>
@@ -55,6 +73,18 @@ export async function launchTerminal(
     options,
     hooks,
   );
+}
+
+const maxCommandLine = 300;
+
+/** A command with its arguments on one line, in quotes where a shell needs them, without secrets. */
+function formatCommandLine(command: string, { args = [], secrets = [] }: LaunchOptions): string {
+  const shown = secrets.reduce<readonly string[]>(
+    (parts, secret) => (secret === '' ? parts : parts.map((part) => part.replaceAll(secret, '•••'))),
+    [command, ...args],
+  );
+  const line = shown.map((part) => (/^[\w./:=@%+,•-]+$/.test(part) ? part : JSON.stringify(part))).join(' ');
+  return line.length > maxCommandLine ? `${line.slice(0, maxCommandLine)}…` : line;
 }
 
 function createLaunchParams(

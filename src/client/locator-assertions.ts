@@ -3,12 +3,15 @@ import {
   type AssertionOptions,
   startAssertion,
   type TextAssertionOptions,
+  textChecks,
   toSource,
 } from './assertion.js';
+import { checkOptions, checkStyle, checks } from './check-options.js';
 import { checkText } from './check-text.js';
 import { describeSelector, type Locator } from './locator.js';
 import { retryOnChange, type UnmetReason } from './retry-on-change.js';
 import { findStyleDifference } from './style-difference.js';
+import type { AmbiguityOptions } from './terminal-options.js';
 import type { StyleFilter } from './wire-types.js';
 
 /** Assertions about the text that a locator describes. */
@@ -30,18 +33,25 @@ export class LocatorAssertions {
   }
 
   /** There is a match on the screen. */
-  toBeVisible(options: TextAssertionOptions = {}): Promise<void> {
-    return this.#start('toBeVisible', [], 'visible', async () => await this.#checkVisible(!this.#isNegated, options));
+  toBeVisible(options: MatchAssertionOptions = {}): Promise<void> {
+    return this.#start('toBeVisible', [], 'visible', async () => {
+      checkOptions('toBeVisible', options, matchChecks);
+      await this.#checkVisible(!this.#isNegated, options);
+    });
   }
 
   /** There is no match on the screen. */
   toBeHidden(options: TextAssertionOptions = {}): Promise<void> {
-    return this.#start('toBeHidden', [], 'hidden', async () => await this.#checkVisible(this.#isNegated, options));
+    return this.#start('toBeHidden', [], 'hidden', async () => {
+      checkOptions('toBeHidden', options, this.#isNegated ? matchChecks : textChecks);
+      await this.#checkVisible(this.#isNegated, options);
+    });
   }
 
   /** There is this number of matches on the screen. */
   toHaveCount(count: number, options: CountOptions = {}): Promise<void> {
     return this.#start('toHaveCount', [count], count, async () => {
+      checkOptions('toHaveCount', options, countChecks);
       const check = async (): Promise<UnmetReason> => {
         const actual = await this.#locator.count();
         const found = actual === 1 ? 'is 1 match' : `are ${actual} matches`;
@@ -52,11 +62,13 @@ export class LocatorAssertions {
     });
   }
 
-  /** Every cell of the first match has this style. */
-  toHaveStyle(style: StyleFilter, options: CountOptions = {}): Promise<void> {
+  /** There is one match, and every cell of it has this style. */
+  toHaveStyle(style: StyleFilter, options: StyleAssertionOptions = {}): Promise<void> {
     return this.#start('toHaveStyle', [style], style, async () => {
+      checkStyle('toHaveStyle', style);
+      checkOptions('toHaveStyle', options, { ...countChecks, ambiguity: checks.ambiguity });
       const check = async (): Promise<UnmetReason> => {
-        const difference = await findStyleDifference(this.#locator, style);
+        const difference = await findStyleDifference(this.#locator, style, options.ambiguity);
         if (!this.#isNegated || difference?.isMissing === true) return difference;
         return difference === undefined ? { reason: `Every cell has the style ${toSource(style)}.` } : undefined;
       };
@@ -64,8 +76,8 @@ export class LocatorAssertions {
     });
   }
 
-  async #checkVisible(isVisible: boolean, options: TextAssertionOptions): Promise<void> {
-    await checkText(this.#locator.terminal, this.#locator.selector, !isVisible, options);
+  async #checkVisible(isVisible: boolean, options: MatchAssertionOptions): Promise<void> {
+    await checkText(this.#locator.terminal, this.#locator.selector, !isVisible, options, options.ambiguity);
   }
 
   #start(
@@ -81,5 +93,12 @@ export class LocatorAssertions {
   }
 }
 
+const matchChecks = { ...textChecks, ambiguity: checks.ambiguity };
+const countChecks = { ...checks.wait, forMs: 'time' } as const;
+
+/** Options of assertions about one match. */
+export type MatchAssertionOptions = TextAssertionOptions & AmbiguityOptions;
+/** Options of `toHaveStyle`. */
+export type StyleAssertionOptions = CountOptions & AmbiguityOptions;
 /** Options of assertions that are checked again after each change. */
 export type CountOptions = AssertionOptions & Pick<TextAssertionOptions, 'forMs'>;

@@ -1,3 +1,4 @@
+import { checkOptions, checkStyle } from './check-options.js';
 import { type Position, type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
 import type { Terminal } from './terminal.js';
 import type { ClickOptions, HoverOptions, WaitForTextOptions } from './terminal-options.js';
@@ -94,6 +95,7 @@ export class Region {
 
   /** Finds text in the region. */
   getByText(query: TextQuery, options: TextOptions = {}): Locator {
+    checkTextOptions(options);
     return new Locator(this.terminal, toSelector(query, options)).within(this);
   }
 
@@ -101,6 +103,12 @@ export class Region {
   async text(): Promise<string> {
     return (await this.terminal.view({ region: this.rect, trim: true })).text;
   }
+}
+
+/** Throws a `TypeError` for options of `getByText` that do not exist. */
+export function checkTextOptions(options: TextOptions): void {
+  checkOptions('getByText', options, { style: 'any', ignoreCase: 'boolean' });
+  if (options.style !== undefined) checkStyle('getByText', options.style);
 }
 
 const rectOf = (region: Region | Rect): Rect => (region instanceof Region ? region.rect : region);

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { captureCaller } from './errors.js';
+import { describeFailedStart, endFailedStart, type FailedStart } from './failed-start.js';
 import { findInstalledServer } from './installed-server.js';
 import { omitUndefined } from './omit-undefined.js';
 import type { RequestOptions } from './request-options.js';
@@ -15,6 +17,8 @@ export interface SessionStart<M extends 'launch' | 'attach'> {
   readonly method: M;
   /** The program or pane, for the name of the session. */
   readonly what: string;
+  /** The command line, for the message of a failure. */
+  readonly commandLine?: string;
   /** The size of the terminal of the session. */
   readonly size: SessionSize;
   /** Variables of this process that the server must have, too. */
@@ -57,8 +61,9 @@ export async function openSession<M extends 'launch' | 'attach'>(
     await serverPool.giveBack(serverCommand, server, { graceMs, extraMs });
   const { timeout: timeoutMs = readDefaultTimeoutMs(), signal } = options;
   const isLocal = options.server === undefined;
-  const { recordingPath, remainingMs, keepsScreen = false } = hooks;
-  const settings = { timeoutMs, remainingMs: remainingMs?.() ?? Infinity };
+  const { recordingPath, remainingMs, runner } = hooks;
+  const caller = captureCaller();
+  let params: wire.MethodParams[M] | undefined;
   try {
     // The program may exit before the response.
     let exit: wire.SessionExitedNotification | undefined;
@@ -67,8 +72,11 @@ export async function openSession<M extends 'launch' | 'attach'>(
     });
     if (isLocal && isWatched()) await announceView(server, start.what);
     const initialize = createInitializeParams(start.what, size, options, { timeoutMs, isLocal });
-    const params = start.createParams(isLocal ? server : undefined, settings);
-    const { artifactRoot, result } = await sendStart(server, { signal }, { recordingPath, initialize, method, params });
+    const artifactRoot = await beginSession(server, { signal }, recordingPath, initialize);
+    // Only now: the time in which a server starts does not count.
+    const settings = { timeoutMs, remainingMs: remainingMs?.() ?? Infinity };
+    params = start.createParams(isLocal ? server : undefined, settings);
+    const result = await server.request(method, params, { signal });
     const connection = new TerminalConnection({
       server,
       isLocal,
@@ -78,14 +86,22 @@ export async function openSession<M extends 'launch' | 'attach'>(
       timeoutMs,
       signal,
       remainingMs,
+      artifactRoot,
+      ambiguity: options.ambiguity ?? (process.env['TUISPEC_AMBIGUITY_MODE'] as wire.AmbiguityMode) ?? 'fail',
       tracePath: trace === 'on' ? `${artifactRoot}/trace.html` : undefined,
-      keepsScreen,
+      hasRunner: runner !== undefined,
       release,
     });
     return { terminal: new Terminal(connection), connection, result };
   } catch (error) {
-    await release();
-    throw error;
+    const failed: FailedStart = { error, caller, commandLine: start.commandLine };
+    const ending = endFailedStart(server, failed, params, runner !== undefined).then(async (evidence) => {
+      await release();
+      return evidence;
+    });
+    if (runner === undefined) throw describeFailedStart({ ...failed, ...(await ending) });
+    runner.noteFailedStart({ ...failed, ending });
+    throw describeFailedStart(failed);
   }
 }
 
@@ -99,29 +115,21 @@ async function announceView(server: ServerProcess, what: string): Promise<void> 
   process.stderr.write(`Watch ${JSON.stringify(what)}: ${url}\n`);
 }
 
-interface StartRequests<M extends 'launch' | 'attach'> {
-  readonly recordingPath: string | undefined;
-  readonly initialize: wire.InitializeParams;
-  readonly method: M;
-  readonly params: wire.MethodParams[M];
-}
-
-/** Sends all requests at once. The server runs them in order, and the first that fails says why. */
-async function sendStart<M extends 'launch' | 'attach'>(
+/** Begins a session, which is recorded from its first request on; returns its artifact directory. */
+async function beginSession(
   server: ServerProcess,
   cancel: RequestOptions,
-  { recordingPath, initialize, method, params }: StartRequests<M>,
-): Promise<{ readonly artifactRoot: string; readonly result: wire.MethodResults[M] }> {
+  recordingPath: string | undefined,
+  initialize: wire.InitializeParams,
+): Promise<string> {
   const recorded =
     recordingPath === undefined
       ? undefined
       : server.request('recording.start', { path: recordingPath, append: false }, cancel);
   const initialized = server.request('initialize', initialize, cancel);
-  const started = server.request(method, params, cancel);
-  for (const request of [recorded, initialized, started]) request?.catch(() => {});
+  for (const request of [recorded, initialized]) request?.catch(() => {});
   await recorded;
-  const { artifactRoot } = await initialized;
-  return { artifactRoot, result: await started };
+  return (await initialized).artifactRoot;
 }
 
 // The server writes the trace before it responds to `close`.

@@ -1,3 +1,4 @@
+import { now as readClock } from '../async/timers.js';
 import { Mismatch } from './assertion.js';
 import { connectionOf, type Terminal } from './terminal.js';
 
@@ -20,7 +21,7 @@ export async function retryOnChange(
   check: () => Promise<UnmetReason>,
   { timeout, forMs = 0, signal }: RetryOptions,
 ): Promise<void> {
-  const deadline = performance.now() + connectionOf(terminal).limitTimeout(timeout);
+  const deadline = readClock() + connectionOf(terminal).limitTimeout(timeout);
   let heldSince: number | undefined;
   let hasExited = false;
   // A revision from before the check, so that a change during the check is noticed. It is not a mark, because the
@@ -28,7 +29,8 @@ export async function retryOnChange(
   let sinceRevision = await readRevision(terminal);
   for (;;) {
     const finding = await check();
-    const now = performance.now();
+    connectionOf(terminal).noteFinding(finding?.reason);
+    const now = readClock();
     heldSince = finding === undefined ? (heldSince ?? now) : undefined;
     // The screen of a program that has exited does not change.
     if (heldSince !== undefined && (hasExited || now - heldSince >= forMs)) return;
@@ -36,7 +38,7 @@ export async function retryOnChange(
     if (hasExited || remaining <= 0) throw toMismatch(finding, forMs);
     const waitMs = heldSince === undefined ? remaining : Math.min(remaining, heldSince + forMs - now);
     const params = { sinceRevision, stableMs: 0, timeoutMs: Math.ceil(waitMs) };
-    const change = await terminal.request('waitForChange', params, { signal });
+    const change = await connectionOf(terminal).request('waitForChange', params, { signal });
     sinceRevision = change.revision;
     hasExited = change.exited === true;
   }

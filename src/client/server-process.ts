@@ -6,9 +6,11 @@ import {
   type MessageConnection,
   NullLogger,
   ParameterStructures,
+  RAL,
   ResponseError,
 } from 'vscode-jsonrpc/node';
 import { callAfterRunning } from '../async/deadline.js';
+import { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from '../async/timers.js';
 import { onAbort } from './abort-listeners.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
@@ -23,6 +25,20 @@ const maxCloseMs = 500;
 // It cancels requests, closes its recording and flushes responses for a second each.
 const maxTerminationMs = 5000;
 
+// It looks up the timers of the global object at each message.
+RAL.install({
+  ...RAL(),
+  timer: {
+    setTimeout: (callback, ms, ...args) => toDisposable(setTimeout(callback, ms, ...args), clearTimeout),
+    setImmediate: (callback, ...args) => toDisposable(setImmediate(callback, ...args), clearImmediate),
+    setInterval: (callback, ms, ...args) => toDisposable(setInterval(callback, ms, ...args), clearInterval),
+  },
+});
+
+function toDisposable<T>(handle: T, clear: (handle: T) => void): { dispose: () => void } {
+  return { dispose: () => clear(handle) };
+}
+
 /** A running `tuispec server` and the connection to it. */
 export class ServerProcess {
   /** The environment that the server was started with. */
@@ -34,6 +50,8 @@ export class ServerProcess {
   #pending = 0;
   #holds = 0;
   #isUsable = true;
+  #hasResponded = false;
+  #lastRefCall: 'ref' | 'unref' | undefined;
   #endReason: string | undefined;
   #killTimer: NodeJS.Timeout | undefined;
   readonly #listeners = new Map<string, (params: unknown) => void>();
@@ -95,15 +113,23 @@ export class ServerProcess {
     if (signal?.aborted === true) throw createCancelledError(method, signal);
     if (this.#endReason !== undefined) throw this.#endError(method);
     const source = new CancellationTokenSource();
-    using _ = signal && onAbort(signal, () => source.cancel());
+    using _ = signal && onAbort(signal, () => this.#cancel(source));
     this.#count(1);
     try {
-      return await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
+      const result = await this.#connection.sendRequest(method, ParameterStructures.byName, params, source.token);
+      this.#hasResponded = true;
+      return result as MethodResults[M];
     } catch (error) {
       throw await this.#errorFrom(error, method, signal);
     } finally {
       this.#count(-1);
     }
+  }
+
+  // A server that has never responded may not start at all, and no program runs on it.
+  #cancel(source: CancellationTokenSource): void {
+    if (this.#hasResponded) source.cancel();
+    else this.kill();
   }
 
   /** Receives a notification; the last listener of each kind replaces the one before. */
@@ -164,6 +190,7 @@ export class ServerProcess {
     // The connection is closed, or the server has cancelled the request itself: it is ending.
     const isOpen = error instanceof ResponseError && (error.code !== cancelledCode || signal?.aborted === true);
     if (!isOpen) await this.#ended;
+    if (signal?.aborted === true && !this.#hasResponded) return createCancelledError(method, signal);
     if (!(error instanceof ResponseError) || this.#endReason !== undefined) return this.#endError(method);
     if (error.code === internalError) this.#isUsable = false;
     if (error.code === cancelledCode && signal !== undefined) return createCancelledError(method, signal);
@@ -191,11 +218,14 @@ export class ServerProcess {
     this.#updateRef();
   }
 
-  // An idle server must not keep this process alive. It exits when its input ends.
+  // An idle server must not keep this process alive. It exits when its input ends. Bun counts the calls, and not all of
+  // its streams have these methods.
   #updateRef(): void {
     const { stdin, stdout, stderr } = this.#process;
     const call = this.#pending + this.#holds > 0 ? 'ref' : 'unref';
-    for (const stream of [this.#process, stdin, stdout, stderr]) (stream as Socket | null)?.[call]();
+    if (call === this.#lastRefCall) return;
+    this.#lastRefCall = call;
+    for (const stream of [this.#process, stdin, stdout, stderr]) (stream as Partial<Socket> | null)?.[call]?.();
   }
 }
 

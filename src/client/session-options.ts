@@ -1,8 +1,10 @@
+import { checks, type OptionChecks } from './check-options.js';
+import type { FailedStart, StartEvidence } from './failed-start.js';
 import type * as wire from './wire-types.js';
 
 /** Options of `launch` and `attach` that do not concern the program. */
 export interface SessionOptions {
-  /** Default timeout of waits, in milliseconds. Default: 5000. */
+  /** Default timeout of waits, in milliseconds. Default: `TUISPEC_TIMEOUT_SECONDS`, else 5000. */
   readonly timeout?: number | undefined;
   /** Default handling of several matches: `fail`, `first` or `last`. Default: `fail`. */
   readonly ambiguity?: wire.AmbiguityMode | undefined;
@@ -28,12 +30,34 @@ export interface SessionOptions {
   readonly server?: readonly string[] | undefined;
 }
 
+/** @internal The checks of `SessionOptions`. */
+export const sessionChecks: OptionChecks<SessionOptions> = {
+  timeout: 'time',
+  ambiguity: checks.ambiguity,
+  theme: 'text',
+  scrollback: 'any',
+  name: 'text',
+  title: 'text',
+  secrets: 'any',
+  trace: ['off', 'on', 'on-failure'],
+  artifactDir: 'text',
+  snapshotDir: 'text',
+  signal: 'any',
+  server: 'any',
+};
+
+/** @internal A test runner. */
+export interface SessionRunner {
+  /** Receives a `launch` that has failed; `ending` resolves when its session has ended. */
+  readonly noteFailedStart: (start: FailedStart & { readonly ending: Promise<StartEvidence> }) => void;
+}
+
 /** @internal What a test runner adds to a session. */
 export interface SessionHooks {
   /** The time that is left for waits. */
   readonly remainingMs?: () => number | undefined;
   /** Where to record the session. */
   readonly recordingPath?: string | undefined;
-  /** Whether the last screen is kept when the terminal is closed. */
-  readonly keepsScreen?: boolean;
+  /** What runs the test: then the message of a failure is completed after the test. */
+  readonly runner?: SessionRunner | undefined;
 }

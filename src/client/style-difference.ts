@@ -1,13 +1,26 @@
-import type { Locator } from './locator.js';
-import type { Color, Match, StyleFilter, StyleRun } from './wire-types.js';
+import { describeSelector, type Locator } from './locator.js';
+import { connectionOf } from './terminal.js';
+import type { AmbiguityMode, Color, Match, StyleFilter, StyleRun } from './wire-types.js';
 
-/** How the first match of a locator differs from a style; `isMissing` if there is no match. Undefined if it does not. */
+const maxPlaces = 5;
+
+/** How the match of a locator differs from a style; `isMissing` if there is not one match. Undefined if it does not. */
 export async function findStyleDifference(
   { terminal, selector }: Locator,
   expected: StyleFilter,
+  ambiguity: AmbiguityMode = connectionOf(terminal).ambiguity,
 ): Promise<{ readonly reason: string; readonly actual?: unknown; readonly isMissing?: true } | undefined> {
-  const { matches, revision } = await terminal.request('find', { selector, limit: 1 });
-  const [match] = matches;
+  const { matches, matchCount, revision } = await terminal.request('find', { selector });
+  if (matchCount > 1 && ambiguity === 'fail') {
+    const places = matches.slice(0, maxPlaces).map(({ row, col }) => `row ${row}, column ${col}`);
+    const more = matchCount > places.length ? `, and ${matchCount - places.length} more` : '';
+    const advice = 'Select one with `nth` or `within`, or set `ambiguity`.';
+    return {
+      reason: `There are ${matchCount} matches of ${describeSelector(selector)}: ${places.join('; ')}${more}. ${advice}`,
+      isMissing: true,
+    };
+  }
+  const match = matches.at(ambiguity.startsWith('last') ? -1 : 0);
   if (match === undefined) return { reason: 'There is no match.', isMissing: true };
   const rows = { start: match.row, end: match.endRow };
   const view = await terminal.view({ rows, styles: true });

@@ -77,5 +77,5 @@ function cleanUpAfterKill(path: string): void {
   shell.on('error', () => {});
   shell.stdin?.on('error', () => {});
   shell.unref();
-  (shell.stdin as Socket | null)?.unref();
+  (shell.stdin as Partial<Socket> | null)?.unref?.();
 }

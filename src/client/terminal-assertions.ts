@@ -5,9 +5,11 @@ import {
   Mismatch,
   startAssertion,
   type TextAssertionOptions,
+  textChecks,
   toSource,
   type UpdateMode,
 } from './assertion.js';
+import { checkOptions, checks } from './check-options.js';
 import { checkText } from './check-text.js';
 import type { Region } from './locator.js';
 import { areaFrom } from './queries.js';
@@ -56,6 +58,7 @@ export class TerminalAssertions {
     options: TextAssertionOptions & { readonly exact?: boolean | undefined } = {},
   ): Promise<void> {
     return this.#start('toHaveText', [query], query, async () => {
+      checkOptions('toHaveText', options, { ...textChecks, exact: 'boolean' });
       if (options.exact === true) await this.#checkWholeText(query, options);
       else await checkText(this.#terminal, toSelector(query), this.#isNegated, options, 'first');
     });
@@ -65,6 +68,13 @@ export class TerminalAssertions {
   toMatchScreen(name?: string, options: MatchScreenOptions = {}): Promise<void> {
     const used = this.#hooks.nameSnapshot?.(name) ?? name ?? connectionOf(this.#terminal).createName('screen');
     return this.#start('toMatchScreen', name === undefined ? [] : [name], undefined, async () => {
+      checkOptions('toMatchScreen', options, {
+        ...checks.wait,
+        mask: 'any',
+        normalize: 'any',
+        region: 'any',
+        stable: 'time',
+      });
       if (!this.#isNegated) await this.#compareScreen(used, options, this.#hooks.updateMode?.(), options.timeout);
       else await retryOnChange(this.#terminal, async () => await this.#findMatchingBaseline(used, options), options);
     });
@@ -73,6 +83,7 @@ export class TerminalAssertions {
   /** The program has exited; with `code`, with this exit code. */
   toHaveExited(code?: number, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveExited', code === undefined ? [] : [code], code, async () => {
+      checkOptions('toHaveExited', options, checks.wait);
       if (this.#isNegated && code === undefined) return await this.#checkRunning();
       const { exitCode, signal } = await this.#terminal.waitForExit(options);
       if (code === undefined || (exitCode === code) !== this.#isNegated) return;
@@ -87,6 +98,7 @@ export class TerminalAssertions {
   /** The title of the terminal equals a text or matches a regular expression. */
   toHaveTitle(title: TextQuery, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveTitle', [title], title, async () => {
+      checkOptions('toHaveTitle', options, checks.wait);
       const { pattern, flags } = typeof title === 'string' ? createExactPattern(title) : patternFrom(title);
       const condition = { title: this.#isNegated ? `^(?![\\s\\S]*(?:${pattern}))` : pattern, flags };
       await this.#terminal.waitFor({ anyOf: [condition], ...options }).catch(async (error: unknown) => {
@@ -100,6 +112,7 @@ export class TerminalAssertions {
   /** The cursor is in a cell, 1-based. */
   toHaveCursor(row: number, col: number, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveCursor', [row, col], { row, col }, async () => {
+      checkOptions('toHaveCursor', options, checks.wait);
       const check = async (): Promise<UnmetReason> => {
         const { cursor } = await this.#terminal.view();
         const isThere = cursor.row === row && cursor.col === col;
@@ -118,8 +131,10 @@ export class TerminalAssertions {
   /** The text of the screen does not change for `ms` milliseconds (default: 100). */
   toBeStable(options: AssertionOptions & { readonly ms?: number | undefined } = {}): Promise<void> {
     return this.#start('toBeStable', [], undefined, async () => {
-      if (!this.#isNegated) return await this.#terminal.waitForStable(options.ms, options);
-      const { changed } = await this.#terminal.waitForChange({ ...options, since: 'now', stable: 0 });
+      checkOptions('toBeStable', options, { ...checks.wait, ms: 'time' });
+      const { ms, ...others } = options;
+      if (!this.#isNegated) return await this.#terminal.waitForStable(ms, others);
+      const { changed } = await this.#terminal.waitForChange({ ...others, since: 'now', stable: 0 });
       if (!changed) throw new Mismatch('The screen did not change.');
       return undefined;
     });
@@ -150,7 +165,7 @@ export class TerminalAssertions {
       update,
       timeoutMs: connectionOf(this.#terminal).limitTimeout(timeout),
     };
-    await this.#terminal.request('expectSnapshot', params, { signal });
+    await connectionOf(this.#terminal).request('expectSnapshot', params, { signal });
   }
 
   async #findMatchingBaseline(name: string, options: MatchScreenOptions): Promise<UnmetReason> {

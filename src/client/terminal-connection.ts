@@ -1,14 +1,20 @@
 import { resolve } from 'node:path';
+import { clearTimeout, now, setTimeout } from '../async/timers.js';
 import { onAbort } from './abort-listeners.js';
-import { TuispecError } from './errors.js';
+import { CancelledError, captureCaller, TuispecError } from './errors.js';
+import { findReason } from './failed-start.js';
+import { inLibraryWords } from './library-words.js';
 import type { RequestOptions } from './request-options.js';
 import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {
+  AmbiguityMode,
   CurrentViewResult,
+  Loose,
   MethodName,
   MethodParams,
   MethodResults,
+  Selector,
   SessionExitedNotification,
 } from './wire-types.js';
 
@@ -23,14 +29,18 @@ export interface ConnectionSettings {
   readonly size: { readonly cols: number; readonly rows: number };
   /** Default timeout of waits. */
   readonly timeoutMs: number;
+  /** What the session does with several matches. */
+  readonly ambiguity: AmbiguityMode;
   /** Cancels all requests. */
   readonly signal: AbortSignal | undefined;
   /** The time that is left for waits; undefined if there is no limit. */
   readonly remainingMs: (() => number | undefined) | undefined;
   /** The trace that is written when the session ends in any case. */
   readonly tracePath: string | undefined;
-  /** Whether the last screen is kept when the terminal is closed. */
-  readonly keepsScreen: boolean;
+  /** The directory of the files of the session. */
+  readonly artifactRoot: string;
+  /** Whether a test runner completes the message of a failure after the test. */
+  readonly hasRunner: boolean;
   /** Returns the server to its owner. */
   readonly release: (graceMs: number | undefined) => Promise<void>;
 }
@@ -39,6 +49,55 @@ const maxTimeoutMs = 2 ** 31 - 1;
 
 /** A timeout as the server accepts it: whole milliseconds; `Infinity` becomes the maximum. */
 export const toTimeoutMs = (timeoutMs: number): number => Math.max(0, Math.min(Math.ceil(timeoutMs), maxTimeoutMs));
+
+/** A call of a test that runs. */
+interface RunningCall {
+  readonly title: string;
+  /** The frames of its caller. */
+  readonly caller: string;
+  readonly request?: { readonly method: MethodName; readonly params: object };
+}
+
+// Requests that wait, and that can be sent again without an effect on the program.
+const repeatable: ReadonlySet<string> = new Set([
+  'waitForText',
+  'waitForExit',
+  'waitFor',
+  'waitUntil',
+  'expectVisible',
+  'expectNotVisible',
+  'expectSnapshot',
+]);
+const libraryMethods: Partial<Readonly<Record<MethodName, string>>> = { sendKey: 'press', sendText: 'type' };
+
+interface InputParams {
+  readonly keys?: readonly string[];
+}
+const inputs: Partial<Readonly<Record<MethodName, (params: InputParams) => string>>> = {
+  sendKey: ({ keys = [] }) => `key ${keys.at(-1)}`,
+  sendText: () => 'typed text',
+  sendLine: () => 'a line and Enter',
+  sendBytes: () => 'bytes',
+  click: () => 'a click',
+  scroll: () => 'the wheel',
+  drag: () => 'a drag',
+};
+
+const maxProbeMs = 5000;
+const maxPictureMs = 1000;
+
+/** The result of a promise, or undefined after a time. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 interface Listener<N extends keyof TerminalEvents> {
   readonly listener: (event: TerminalEvents[N]) => void;
@@ -57,6 +116,11 @@ export class TerminalConnection {
   recordings = 0;
   /** Where the assertions are that nothing awaits yet. */
   readonly notAwaited = new Set<Error>();
+  /** The calls that run, and those that the end of the test has interrupted. */
+  readonly #running = new Set<RunningCall>();
+  readonly #pictures = new Set<Promise<unknown>>();
+  #finding: string | undefined;
+  #lastInput: { readonly what: string; readonly at: number } | undefined;
   readonly #settings: ConnectionSettings;
   readonly #listeners: Listeners = { change: new Set(), exit: new Set() };
   readonly #subscriptions: Disposable[];
@@ -95,6 +159,11 @@ export class TerminalConnection {
     return this.#settings.tracePath;
   }
 
+  /** What the session does with several matches. */
+  get ambiguity(): AmbiguityMode {
+    return this.#settings.ambiguity;
+  }
+
   /** The timeout of a wait: the given or default one, or less if the test ends sooner. */
   limitTimeout(timeoutMs = this.#settings.timeoutMs): number {
     return toTimeoutMs(Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
@@ -112,24 +181,117 @@ export class TerminalConnection {
     return this.#settings.isLocal ? resolve(path) : path;
   }
 
+  /** Sends a request. `isRaw`: its failure keeps the words of the server. */
   async request<M extends MethodName>(
     method: M,
-    params: MethodParams[M],
-    { signal }: RequestOptions = {},
+    params: Loose<MethodParams[M]>,
+    { signal, isRaw = false }: RequestOptions & { readonly isRaw?: boolean } = {},
   ): Promise<MethodResults[M]> {
     if (this.#closing !== undefined) throw new TuispecError('The terminal has been closed.', { method });
     using signals = joinSignals([signal, this.#settings.signal, this.#cancellation.signal]);
-    return await this.#settings.server.request(method, params, { signal: signals.signal });
+    using _ = this.track({ title: `terminal.${libraryMethods[method] ?? method}`, request: { method, params } });
+    this.#noteInput(method, params);
+    try {
+      return await this.#settings.server.request(method, params as MethodParams[M], { signal: signals.signal });
+    } catch (error) {
+      throw isRaw ? error : this.#explain(error);
+    }
+  }
+
+  /** Remembers a call until it ends. A call that the end of the test interrupts is not forgotten. */
+  track(call: Omit<RunningCall, 'caller'> & { readonly caller?: string }): Disposable {
+    if (!this.#settings.hasRunner) return { [Symbol.dispose]: () => {} };
+    const running: RunningCall = { caller: captureCaller(), ...call };
+    this.#running.add(running);
+    return {
+      [Symbol.dispose]: () => {
+        if (this.#settings.signal?.aborted !== true) this.#running.delete(running);
+      },
+    };
+  }
+
+  /** Remembers why the assertion that runs does not hold yet. */
+  noteFinding(reason: string | undefined): void {
+    this.#finding = reason;
+  }
+
+  /** Describes the calls that the end of the test has interrupted, each with its line and what it has found so far. */
+  async describeInterrupted(): Promise<string[]> {
+    const calls = [...this.#running];
+    const found = calls.length === 0 || this.#finding === undefined ? [] : [this.#finding];
+    for (const { request } of calls) {
+      const text = request && (await this.#probe(request));
+      if (text !== undefined && !found.includes(text)) found.push(text);
+    }
+    // Requests of assertions are not what the test has called.
+    const assertions = calls.filter(({ request }) => request === undefined);
+    const shown = assertions.length > 0 ? assertions : calls;
+    return [
+      ...shown.map(({ title, caller }) => `Pending: ${title}\n${caller.split('\n', 1)[0] ?? ''}`.trimEnd()),
+      ...found.map((text) => `Found so far: ${text}`),
+    ];
+  }
+
+  /** Why an interrupted request has not succeeded yet: sends it again, without time to wait. */
+  async #probe({ method, params }: NonNullable<RunningCall['request']>): Promise<string | undefined> {
+    const { server } = this.#settings;
+    const { expectAfter: selector } = params as { readonly expectAfter?: Selector };
+    const again =
+      selector !== undefined
+        ? server.request('waitForText', { selector, since: 'lastInput', timeoutMs: 0 })
+        : repeatable.has(method)
+          ? server.request(method, {
+              ...params,
+              timeoutMs: 0,
+              ...(method === 'expectSnapshot' ? { update: 'none' } : {}),
+            })
+          : undefined;
+    return again && (await within(maxProbeMs, findReason(again)));
+  }
+
+  #noteInput(method: MethodName, params: object): void {
+    const describe = inputs[method];
+    if (describe !== undefined) this.#lastInput = { what: describe(params as InputParams), at: now() };
+  }
+
+  /** The error in the words of the library. If the program has been silent, the message says since which input. */
+  #explain(error: unknown): unknown {
+    if (!(error instanceof TuispecError) || error instanceof CancelledError) return error;
+    const { method, code, data } = error;
+    const silence = error.kind === 'timeout' ? this.#describeSilence(data['lastOutputAgeMs']) : undefined;
+    const change = (text: string): string =>
+      [inLibraryWords(text), ...(silence === undefined ? [] : [silence])].join(' ');
+    const details = data.details === undefined ? {} : { details: change(data.details) };
+    return new TuispecError(change(error.reason), { method, code, data: { ...data, ...details } });
+  }
+
+  #describeSilence(lastOutputAgeMs: unknown): string | undefined {
+    if (lastOutputAgeMs === null) return 'The program has written nothing.';
+    if (this.#lastInput === undefined || typeof lastOutputAgeMs !== 'number') return undefined;
+    const { what, at } = this.#lastInput;
+    const ageMs = now() - at;
+    return lastOutputAgeMs < ageMs
+      ? undefined
+      : `Last input: ${what} ${(ageMs / 1000).toFixed(1)} s ago, no output since.`;
   }
 
   /** The screen now and a picture of it, for the message of a failure; nothing if the server cannot respond. */
   async captureEvidence(): Promise<{ readonly screen?: string; readonly picturePath?: string }> {
     if (this.#closing !== undefined) return this.#lastScreen === undefined ? {} : { screen: this.#lastScreen };
-    const view = await this.#readView();
-    if (view === undefined) return {};
     const name = this.createName('failure');
-    const picture = await this.#settings.server.request('renderView', { name }).catch(() => undefined);
-    return { screen: view.text, ...(picture === undefined ? {} : { picturePath: picture.pngPath }) };
+    const view = this.#readView();
+    const picture = this.#settings.server.request('renderView', { name }).then(
+      ({ pngPath }) => pngPath,
+      () => undefined,
+    );
+    this.#pictures.add(picture);
+    const screen = (await view)?.text;
+    if (screen === undefined) return {};
+    // A test may have little time left: its failure does not wait for the picture.
+    if (this.#settings.hasRunner)
+      return { screen, picturePath: `${this.#settings.artifactRoot}/snapshots/${name}.png` };
+    const picturePath = await within(maxPictureMs, picture);
+    return { screen, ...(picturePath === undefined ? {} : { picturePath }) };
   }
 
   on<N extends keyof TerminalEvents>(name: N, listener: (event: TerminalEvents[N]) => void): Disposable {
@@ -160,7 +322,9 @@ export class TerminalConnection {
 
   async #close(graceMs: number | undefined): Promise<void> {
     this.cancelPending();
-    const view = this.#settings.keepsScreen ? this.#readView() : undefined;
+    const view = this.#settings.hasRunner ? this.#readView() : undefined;
+    // The server draws them first, and it is killed if it does not respond in time.
+    await within(maxProbeMs, Promise.all(this.#pictures));
     try {
       await this.#settings.release(graceMs);
       this.#lastScreen = (await view)?.text;

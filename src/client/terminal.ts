@@ -1,7 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { checkOptions, checks } from './check-options.js';
 import { TuispecError } from './errors.js';
-import { Locator, Region } from './locator.js';
+import { checkTextOptions, Locator, Region } from './locator.js';
 import { areaFrom, conditionFrom, selectorFrom, targetFrom } from './queries.js';
 import type { RequestOptions } from './request-options.js';
 import { type Position, type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
@@ -64,40 +65,51 @@ export class Terminal implements AsyncDisposable {
 
   /** Presses keys, such as `Enter`, `Ctrl+c` or `ArrowDown`. */
   async press(...keys: string[]): Promise<void> {
-    if (keys.length > 0) await this.request('sendKey', { keys });
+    if (keys.length > 0) await this.#connection.request('sendKey', { keys });
   }
 
   /** Types text. */
-  async type(text: string, { paste, delay, secret }: TypeOptions = {}): Promise<void> {
-    await this.request('sendText', { text, paste, delayMs: delay, secret });
+  async type(text: string, options: TypeOptions = {}): Promise<void> {
+    checkOptions('type', options, { paste: 'boolean', delay: 'time', secret: 'boolean' });
+    const { paste, delay, secret } = options;
+    await this.#connection.request('sendText', { text, paste, delayMs: delay, secret });
   }
 
   /** Types a line and presses Enter; with `answer`, then waits for text that is new since Enter. */
   async sendLine(text: string, options: SendLineOptions = {}): Promise<void> {
+    checkOptions('sendLine', options, { ...waitOf.match, answer: 'any', delay: 'time', secret: 'boolean' });
     const { answer, delay, secret, ambiguity, timeout, signal } = options;
     const wait =
       answer === undefined
         ? {}
         : { expectAfter: selectorFrom(answer), timeoutMs: this.#connection.limitTimeout(timeout) };
     const params = { text, delayMs: delay, secret, ambiguityMode: ambiguity, ...wait };
-    await this.request('sendLine', params, { signal });
+    await this.#connection.request('sendLine', params, { signal });
   }
 
   /** Types a text into a prompt, presses Enter, and verifies that the program has accepted the text. */
   async submit(text: string, options: SubmitOptions = {}): Promise<wire.SubmitResult> {
+    checkOptions('submit', options, {
+      ...checks.wait,
+      answer: 'any',
+      retries: 'any',
+      ghost: ['dismiss', 'ignore', 'fail'],
+      secret: 'boolean',
+    });
     const { answer, retries, ghost, secret, timeout, signal } = options;
     const expectAfter = answer === undefined ? {} : { expectAfter: selectorFrom(answer) };
     const params = { text, retries, ghost, secret, ...expectAfter, timeoutMs: this.#connection.limitTimeout(timeout) };
-    return await this.request('submit', params, { signal });
+    return await this.#connection.request('submit', params, { signal });
   }
 
   /** Writes bytes to the program. */
   async sendBytes(bytes: Uint8Array): Promise<void> {
-    await this.request('sendBytes', { base64: Buffer.from(bytes).toString('base64') });
+    await this.#connection.request('sendBytes', { base64: Buffer.from(bytes).toString('base64') });
   }
 
   /** Reports to the program that the terminal has got or lost the focus, as soon as the program has enabled that. */
   async focus(focused = true, options: WaitOptions = {}): Promise<void> {
+    checkOptions('focus', options, checks.wait);
     const { sent } = await this.#wait('focus', { focused }, options);
     if (sent) return;
     const reason = 'focus failed: The program has not enabled focus events (mode 1004), so nothing was sent.';
@@ -106,33 +118,44 @@ export class Terminal implements AsyncDisposable {
   }
 
   /** Clicks a match or a cell, as soon as it is there and the program has enabled the mouse. */
-  async click(target: MouseTarget, { button, count, event, ...options }: ClickOptions = {}): Promise<void> {
+  async click(target: MouseTarget, all: ClickOptions = {}): Promise<void> {
+    checkOptions('click', all, { ...checks.mouse, button: 'any', count: 'any', event: ['click', 'press', 'release'] });
+    const { button, count, event, ...options } = all;
     const params = { ...targetFrom(target), button, count, event, ...this.#createMouseParams(options) };
-    await this.request('click', params, options);
+    await this.#connection.request('click', params, options);
   }
 
   /** Turns the mouse wheel. */
   async scroll(direction: 'up' | 'down' | 'left' | 'right', options: ScrollOptions = {}): Promise<void> {
+    checkOptions('scroll', options, { ...checks.mouse, amount: 'any', target: 'any' });
     const { amount, target, ...others } = options;
     const place = target === undefined ? {} : targetFrom(target);
-    await this.request('scroll', { direction, amount, ...place, ...this.#createMouseParams(others) }, options);
+    await this.#connection.request(
+      'scroll',
+      { direction, amount, ...place, ...this.#createMouseParams(others) },
+      options,
+    );
   }
 
   /** Drags the mouse with a button held. */
-  async drag(from: MouseTarget, to: MouseTarget, { button, ...options }: DragOptions = {}): Promise<void> {
+  async drag(from: MouseTarget, to: MouseTarget, all: DragOptions = {}): Promise<void> {
+    checkOptions('drag', all, { ...checks.mouse, button: 'any' });
+    const { button, ...options } = all;
     const params = { from: targetFrom(from), to: targetFrom(to), button, ...this.#createMouseParams(options) };
-    await this.request('drag', params, options);
+    await this.#connection.request('drag', params, options);
   }
 
   /** Moves the mouse. */
   async hover(target: MouseTarget, options: HoverOptions = {}): Promise<void> {
-    await this.request('hover', { ...targetFrom(target), ...this.#createMouseParams(options) }, options);
+    checkOptions('hover', options, checks.mouse);
+    await this.#connection.request('hover', { ...targetFrom(target), ...this.#createMouseParams(options) }, options);
   }
 
   // Finding
 
   /** Describes text on the screen; nothing is searched until the locator is used. */
   getByText(query: TextQuery, options: TextOptions = {}): Locator {
+    checkTextOptions(options);
     return new Locator(this, toSelector(query, options));
   }
 
@@ -154,14 +177,22 @@ export class Terminal implements AsyncDisposable {
   }
 
   /** All matches that are on the screen now. */
-  async find(query: TextTarget, { scope, limit }: FindOptions = {}): Promise<wire.Match[]> {
-    return (await this.request('find', { selector: selectorFrom(query), scope, limit })).matches;
+  async find(query: TextTarget, options: FindOptions = {}): Promise<wire.Match[]> {
+    checkOptions('find', options, { scope: ['viewport', 'scrollback'], limit: 'any' });
+    const { scope, limit } = options;
+    return (await this.#connection.request('find', { selector: selectorFrom(query), scope, limit })).matches;
   }
 
   // Waiting
 
   /** Waits until a text is on the screen. */
   async waitForText(query: TextTarget, options: WaitForTextOptions = {}): Promise<wire.WaitForTextResult> {
+    checkOptions('waitForText', options, {
+      ...waitOf.match,
+      since: 'any',
+      state: ['visible', 'hidden'],
+      failOn: 'any',
+    });
     const { since, state, failOn, ambiguity } = options;
     const stop = failOn === undefined ? {} : { failOn: selectorFrom(failOn) };
     const params = { selector: selectorFrom(query), since, state, ...stop, ambiguityMode: ambiguity };
@@ -170,6 +201,7 @@ export class Terminal implements AsyncDisposable {
 
   /** Waits until the text of the screen has not changed for `debounce` milliseconds. */
   async waitForStable(debounce = 100, options: WaitForStableOptions = {}): Promise<wire.WaitForStableResult> {
+    checkOptions('waitForStable', options, { ...waitOf.screen, ignore: 'any' });
     const { styles, cursor, ignore } = options;
     const areas = ignore === undefined ? {} : { ignore: ignore.map(areaFrom) };
     return await this.#wait('waitForStable', { debounceMs: debounce, styles, cursor, ...areas }, options);
@@ -177,22 +209,26 @@ export class Terminal implements AsyncDisposable {
 
   /** Waits until the text of the screen has changed and is stable again. A timeout is not an error: `changed` is false. */
   async waitForChange(options: WaitForChangeOptions = {}): Promise<wire.WaitForChangeResult> {
+    checkOptions('waitForChange', options, { ...waitOf.screen, since: 'any', stable: 'time' });
     const { since, stable, styles, cursor } = options;
     return await this.#wait('waitForChange', { since, stableMs: stable, styles, cursor }, options);
   }
 
   /** Waits until the terminal has these modes at the same time, such as `{ raw: true }`. */
   async waitForModes(modes: wire.Modes, options: WaitOptions = {}): Promise<wire.WaitForResult> {
+    checkOptions('waitForModes', options, checks.wait);
     return await this.#wait('waitFor', { anyOf: [{ modes }] }, options);
   }
 
   /** Waits until the program has exited. */
   async waitForExit(options: WaitOptions = {}): Promise<wire.WaitForExitResult> {
+    checkOptions('waitForExit', options, checks.wait);
     return await this.#wait('waitForExit', {}, options);
   }
 
   /** Waits for one of several conditions, or for all of them. */
   async waitFor(options: WaitForOptions): Promise<wire.WaitForResult> {
+    checkOptions('waitFor', options, { ...waitOf.match, anyOf: 'any', allOf: 'any', since: 'any' });
     const { anyOf, allOf, since, ambiguity } = options;
     const conditions = { anyOf: anyOf?.map(conditionFrom), allOf: allOf?.map(conditionFrom) };
     return await this.#wait('waitFor', { ...conditions, since, ambiguityMode: ambiguity }, options);
@@ -200,31 +236,32 @@ export class Terminal implements AsyncDisposable {
 
   /** Remembers the screen of this moment; the result can be passed as `since`. */
   async mark(): Promise<string> {
-    return (await this.request('mark', {})).mark;
+    return (await this.#connection.request('mark', {})).mark;
   }
 
   // Reading
 
-  /** The text of the screen, without trailing blanks of lines. */
+  /** The text of the screen: all rows, also blank ones at the end, without trailing blanks of lines. */
   async text(): Promise<string> {
-    return (await this.request('currentView', {})).text;
+    return (await this.#connection.request('currentView', {})).text;
   }
 
   /** The screen with cursor and title, and on request with styles and scrollback. */
   async view(options: wire.CurrentViewParams = {}): Promise<wire.CurrentViewResult> {
-    return await this.request('currentView', options);
+    return await this.#connection.request('currentView', options);
   }
 
   /** The modes of the terminal, its clipboard, and queries without a reply. */
   async state(): Promise<wire.TerminalStateResult> {
-    return await this.request('terminalState', {});
+    return await this.#connection.request('terminalState', {});
   }
 
   /** Saves a picture of the screen; returns its path. Without `path`, it is stored in the artifact directory. */
   async screenshot(path?: string, options: ScreenshotOptions = {}): Promise<string> {
+    checkOptions('screenshot', options, checks.picture);
     const { format = formatOf(path), scale, theme } = options;
     const name = this.#connection.createName('screenshot');
-    const files = await this.request('dumpView', { name, format, scale, theme });
+    const files = await this.#connection.request('dumpView', { name, format, scale, theme });
     const source = { ansi: files.snapshotPath, png: files.pngPath, svg: files.svgPath, html: files.htmlPath }[format];
     if (path === undefined || source === undefined) return source ?? files.snapshotPath;
     await copyFile(source, path);
@@ -234,12 +271,15 @@ export class Terminal implements AsyncDisposable {
   }
 
   /** Saves the screen as text with escape sequences and as a picture, without comparing it. */
-  async snapshot(name: string, { format = 'png', scale, theme }: ScreenshotOptions = {}): Promise<SavedSnapshot> {
-    return await this.request('dumpView', { name, format, scale, theme });
+  async snapshot(name: string, options: ScreenshotOptions = {}): Promise<SavedSnapshot> {
+    checkOptions('snapshot', options, checks.picture);
+    const { format = 'png', scale, theme } = options;
+    return await this.#connection.request('dumpView', { name, format, scale, theme });
   }
 
   /** Records requests, responses and frames to a file until the result is stopped or the terminal is closed. */
   async record(path: string, options: RecordOptions = {}): Promise<ActiveRecording> {
+    checkOptions('record', options, { append: 'boolean', frameInterval: 'time', styled: 'boolean' });
     return await startRecording(this.#connection, path, options);
   }
 
@@ -247,19 +287,19 @@ export class Terminal implements AsyncDisposable {
 
   /** Changes the size of the terminal. The size of a tmux pane is not changed: the request is refused. */
   async resize(cols: number, rows: number): Promise<void> {
-    await this.request('resize', { cols, rows });
+    await this.#connection.request('resize', { cols, rows });
     this.#connection.size = { cols, rows };
   }
 
   /** Sends a signal, such as `SIGINT`, to the program and its process group. */
   async signal(name: string): Promise<void> {
-    await this.request('signal', { name });
+    await this.#connection.request('signal', { name });
   }
 
   /** Names a part of a test in recordings and in messages of failures. */
   async step<T>(title: string, run: () => T | Promise<T>): Promise<T> {
     this.#connection.lastStep = title;
-    await this.request('step', { title });
+    await this.#connection.request('step', { title });
     return await run();
   }
 
@@ -274,12 +314,13 @@ export class Terminal implements AsyncDisposable {
     params: wire.Loose<wire.MethodParams[M]>,
     options: RequestOptions = {},
   ): Promise<wire.MethodResults[M]> {
-    return await this.#connection.request(method, params as wire.MethodParams[M], options);
+    return await this.#connection.request(method, params, { ...options, isRaw: true });
   }
 
   /** Ends the program: SIGHUP, then SIGKILL after `grace` milliseconds (default: 500). Detaches from a tmux pane. */
-  async close({ grace }: { readonly grace?: number | undefined } = {}): Promise<void> {
-    await this.#connection.close(grace);
+  async close(options: { readonly grace?: number | undefined } = {}): Promise<void> {
+    checkOptions('close', options, { grace: 'time' });
+    await this.#connection.close(options.grace);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -292,7 +333,7 @@ export class Terminal implements AsyncDisposable {
     { timeout, signal }: WaitOptions,
   ): Promise<wire.MethodResults[M]> {
     const timeoutMs = this.#connection.limitTimeout(timeout);
-    return await this.request(method, { ...params, timeoutMs }, { signal });
+    return await this.#connection.request(method, { ...params, timeoutMs }, { signal });
   }
 
   #createMouseParams({ modifiers, force, ambiguity, timeout }: HoverOptions): wire.Loose<MouseParams> {
@@ -300,6 +341,11 @@ export class Terminal implements AsyncDisposable {
     return { modifiers: held, force, ambiguityMode: ambiguity, timeoutMs: this.#connection.limitTimeout(timeout) };
   }
 }
+
+const waitOf = {
+  match: { ...checks.wait, ambiguity: checks.ambiguity },
+  screen: { ...checks.wait, styles: 'boolean', cursor: 'boolean' },
+} as const;
 
 type WaitMethod = 'waitForText' | 'waitForStable' | 'waitForChange' | 'waitForExit' | 'waitFor' | 'focus';
 type MouseParams = Pick<wire.HoverParams, 'modifiers' | 'force' | 'ambiguityMode' | 'timeoutMs'>;

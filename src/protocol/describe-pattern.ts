@@ -20,10 +20,13 @@ export function describePattern({ params, propertyName }: SchemaError, subject: 
   if (pattern.includes('\\u0000')) return `${subject} must not contain NUL.`;
   if (pattern.includes('A-Za-z0-9+/')) return `${subject} must be base64.`;
   if (pattern.includes('imsuv')) return `${subject} may only contain i, m, s, u and v, not ${quote(String(value))}.`;
-  if (pattern.includes('bright'))
-    return `${subject} is not a color: ${quote(String(value))}. ${createColorHint(String(value))}`;
+  if (pattern.includes('bright')) return describeColor(subject, String(value));
   return `${subject} must match ${pattern}.`;
 }
+
+/** Describes a text that is not a color. */
+export const describeColor = (subject: string, value: string): string =>
+  `${subject} is not a color: ${quote(value)}. ${createColorHint(value)}`;
 
 function createColorHint(value: string): string {
   const nearest = findNearestColor(value);

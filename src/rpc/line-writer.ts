@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { callAfterRunning } from '../async/deadline.js';
+import { queueMicrotask } from '../async/timers.js';
 
 // Joining longer pieces would double their memory, and the length of strings is limited.
 const maxPiece = 1024 * 1024;

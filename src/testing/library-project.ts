@@ -12,6 +12,8 @@ const marker = 'TUISPEC_TEST_PROJECT';
 /** Options of a run in a project. */
 export interface ProjectRunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The program to run. Default: node. */
+  readonly command?: string;
   /** Called with the running process and each piece of its output. */
   readonly onOutput?: (child: ChildProcess, output: string) => void;
 }
@@ -59,9 +61,12 @@ export class LibraryProject {
     return { ...own, CI: undefined, VITEST: undefined, VITEST_WORKER_ID: undefined, NODE_OPTIONS: undefined };
   }
 
-  /** Runs node in the project. */
-  async run(args: readonly string[], { env = {}, onOutput }: ProjectRunOptions = {}): Promise<ProjectRun> {
-    const child = spawn(process.execPath, args, {
+  /** Runs node or another program in the project. */
+  async run(
+    args: readonly string[],
+    { env = {}, command = process.execPath, onOutput }: ProjectRunOptions = {},
+  ): Promise<ProjectRun> {
+    const child = spawn(command, args, {
       cwd: this.directory,
       env: { ...process.env, ...this.variables, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,24 +3,27 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writ
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** An installation of another version of vitest than that of this project, or the reason why there is none. */
-export interface VitestInstallation extends Disposable {
+/** Packages that are installed for a test, or the reason why they are not. */
+export interface PackageInstallation extends Disposable {
   readonly modules?: string;
   readonly problem?: string;
 }
 
-/**
- * Installs vitest 5 in a temporary directory, if the registry or npm's cache provides it. It cannot be a dependency of this project
- * next to vitest 4, because it needs newer types of Node.
- */
-export function installVitest5(): VitestInstallation {
-  const directory = mkdtempSync(join(tmpdir(), 'tuispec-vitest-5-'));
+/** Installs vitest 5. It cannot be a dependency next to vitest 4, because it needs newer types of Node. */
+export const installVitest5 = (): PackageInstallation =>
+  installTemporarily(['vitest@5.1.0', '@types/node@22.19.3', '--force']);
+
+/** Installs Bun: its packages contain the program. */
+export const installBun = (): PackageInstallation => installTemporarily(['bun@1.4.4']);
+
+/** Installs packages in a temporary directory, if the registry or npm's cache provides them. */
+function installTemporarily(packages: readonly string[]): PackageInstallation {
+  const directory = mkdtempSync(join(tmpdir(), 'tuispec-packages-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
   mkdirSync(join(directory, 'node_modules'));
   writeFileSync(join(directory, 'package.json'), '{"private":true}');
   const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0'];
-  const packages = ['vitest@5.1.0', '@types/node@22.19.3', '--force', '--loglevel=error'];
-  const problem = installPackages(directory, [...options, ...packages]);
+  const problem = installPackages(directory, [...options, '--loglevel=error', ...packages]);
   return problem === undefined
     ? { modules: join(directory, 'node_modules'), [Symbol.dispose]: remove }
     : { problem, [Symbol.dispose]: remove };

@@ -12,7 +12,7 @@ import { bindingOf } from './test-binding.js';
 /** Assertions about a terminal in vitest. */
 export interface VitestTerminalAssertions extends TerminalAssertions {
   readonly not: VitestTerminalAssertions;
-  /** The text of the screen equals an inline snapshot, which `vitest -u` writes into the test. */
+  /** The text of the screen in a frame equals an inline snapshot, which `vitest -u` writes into the test. */
   toMatchInlineScreen(snapshot?: string): Promise<void>;
 }
 

@@ -2,6 +2,13 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { createTestDirectory } from '../client/temporary-directory.js';
 
+const homeDirectories = {
+  XDG_CONFIG_HOME: '.config',
+  XDG_DATA_HOME: '.local/share',
+  XDG_STATE_HOME: '.local/state',
+  XDG_CACHE_HOME: '.cache',
+};
+
 /** The directories of one test, created on first use. */
 export class TestDirectories {
   #root: string | undefined;
@@ -31,6 +38,9 @@ export class TestDirectories {
       this.#root = createTestDirectory();
       mkdirSync(join(this.#root, 'work'));
       mkdirSync(join(this.#root, 'home'));
+      // Some programs create only the last directory of a path.
+      for (const path of Object.values(homeDirectories))
+        mkdirSync(join(this.#root, 'home', path), { recursive: true, mode: 0o700 });
       // Programs refuse a directory that others can read.
       mkdirSync(join(this.#root, 'run'), { mode: 0o700 });
     }
@@ -51,10 +61,7 @@ export function createHermeticEnvironment({ home, runtime }: TestDirectories): R
     LANG: 'C.UTF-8',
     ...Object.fromEntries(kept),
     HOME: home,
-    XDG_CONFIG_HOME: join(home, '.config'),
-    XDG_DATA_HOME: join(home, '.local/share'),
-    XDG_STATE_HOME: join(home, '.local/state'),
-    XDG_CACHE_HOME: join(home, '.cache'),
+    ...Object.fromEntries(Object.entries(homeDirectories).map(([name, path]) => [name, join(home, path)])),
     XDG_RUNTIME_DIR: runtime,
     TMUX_TMPDIR: runtime,
     SCREENDIR: runtime,

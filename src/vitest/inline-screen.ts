@@ -1,3 +1,4 @@
+import { now } from '../async/timers.js';
 import { drawFrame } from '../client/errors.js';
 import { readRevision } from '../client/retry-on-change.js';
 import { connectionOf, type Terminal } from '../client/terminal.js';
@@ -10,12 +11,12 @@ const stableMs = 250;
  */
 export async function readInlineScreen(terminal: Terminal, snapshot: string | undefined): Promise<string> {
   const expected = snapshot === undefined ? undefined : stripIndentation(snapshot);
-  const deadline = performance.now() + connectionOf(terminal).limitTimeout();
+  const deadline = now() + connectionOf(terminal).limitTimeout();
   let sinceRevision = await readRevision(terminal);
   for (;;) {
     const framed = drawFrame(await terminal.text());
     if (framed === expected) return framed;
-    const remainingMs = Math.max(0, Math.round(deadline - performance.now()));
+    const remainingMs = Math.max(0, Math.round(deadline - now()));
     const timeoutMs = expected === undefined ? Math.min(stableMs, remainingMs) : remainingMs;
     const change = await terminal.request('waitForChange', { sinceRevision, stableMs: 0, timeoutMs });
     if (!change.changed) return framed;

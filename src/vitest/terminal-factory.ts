@@ -1,7 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { drawFrame } from '../client/errors.js';
-import { type LaunchOptions, launchTerminal } from '../client/launch.js';
+import { checkOptions, type OptionChecks } from '../client/check-options.js';
+import { CancelledError, captureCaller, drawFrame, TuispecError } from '../client/errors.js';
+import { type FailedStart, noResponse, type StartEvidence } from '../client/failed-start.js';
+import { type LaunchOptions, launchChecks, launchTerminal } from '../client/launch.js';
+import { inLibraryWords } from '../client/library-words.js';
 import type { Terminal } from '../client/terminal.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import { createHermeticEnvironment, resolveCommand, TestDirectories, writeFiles } from './hermetic.js';
@@ -18,6 +21,13 @@ export interface TestTerminalOptions extends Omit<LaunchOptions, 'trace'> {
   readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
 }
 
+const terminalChecks: OptionChecks<TestTerminalOptions> = {
+  ...launchChecks,
+  hermetic: 'boolean',
+  files: 'any',
+  trace: ['off', 'on', 'retain-on-failure'],
+};
+
 // A message of this library ends with the screen in a frame.
 const screenAtEnd = /\n\n┌─+┐\n(?:│.*│\n)+└─+┘\s*$/;
 
@@ -27,6 +37,8 @@ export class TerminalFactory {
   readonly #defaults: TestTerminalOptions;
   readonly #directories = new TestDirectories();
   readonly #terminals: { readonly terminal: Terminal; readonly connection: TerminalConnection }[] = [];
+  readonly #starting = new Set<{ readonly command: string; readonly caller: string }>();
+  readonly #failedStarts: (FailedStart & { readonly ending: Promise<StartEvidence> })[] = [];
   readonly #recordings: { readonly path: string; readonly isKept: boolean }[] = [];
 
   /** @internal */
@@ -45,8 +57,16 @@ export class TerminalFactory {
     return this.#directories.home;
   }
 
+  /** Creates files in the working directory of the programs of this test, before or after a program starts. */
+  writeFiles(files: Readonly<Record<string, string | Uint8Array>>): void {
+    const { hermetic = true, cwd = hermetic ? this.dir : process.cwd() } = this.#defaults;
+    writeFiles(cwd, files);
+  }
+
   /** Starts a program in a terminal; the options are merged with `terminalOptions`, key by key. */
   async launch(command: string, options: TestTerminalOptions = {}): Promise<Terminal> {
+    checkOptions('terminal.launch', options, terminalChecks);
+    checkOptions('terminalOptions', this.#defaults, terminalChecks);
     const merged = { ...this.#defaults, ...options };
     const { hermetic = true, files, trace = 'retain-on-failure', ...others } = merged;
     const cwd = others.cwd ?? (hermetic ? this.dir : process.cwd());
@@ -58,6 +78,8 @@ export class TerminalFactory {
     const number = this.#recordings.length + 1;
     const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);
     if (recordingPath !== undefined) this.#recordings.push({ path: recordingPath, isKept: trace === 'on' });
+    const started = { command, caller: captureCaller() };
+    this.#starting.add(started);
     const launched = await launchTerminal(
       resolveCommand(command, cwd),
       {
@@ -69,8 +91,12 @@ export class TerminalFactory {
         ...isolation,
         cwd,
       },
-      { remainingMs: () => this.#binding.computeRemainingMs(), recordingPath, keepsScreen: true },
-    );
+      {
+        remainingMs: () => this.#binding.computeRemainingMs(),
+        recordingPath,
+        runner: { noteFailedStart: (start) => this.#failedStarts.push(start) },
+      },
+    ).finally(() => this.#starting.delete(started));
     launched.connection.lastStep = this.#binding.lastStep;
     bindTerminal(launched.terminal, this.#binding);
     this.#terminals.push(launched);
@@ -95,7 +121,10 @@ export class TerminalFactory {
   /** @internal Closes the terminals. */
   async closeAll(): Promise<void> {
     // A terminal that cannot be closed was killed with its server.
-    await Promise.allSettled(this.#terminals.map(({ terminal }) => terminal.close()));
+    await Promise.allSettled([
+      ...this.#terminals.map(({ terminal }) => terminal.close()),
+      ...this.#failedStarts.map(({ ending }) => ending),
+    ]);
   }
 
   /** @internal Writes the HTML traces of the recordings; returns a line about each. */
@@ -124,6 +153,8 @@ export class TerminalFactory {
     const { lastStep } = this.#binding;
     if (lastStep !== undefined && !message.includes('Last step: '))
       parts.push(`Last step: ${JSON.stringify(lastStep)}`);
+    parts.push(...(await this.#describeStarts(message)));
+    for (const { connection } of this.#terminals) parts.push(...(await connection.describeInterrupted()));
     for (const { terminal, connection } of this.#terminals) {
       const isShown = screenAtEnd.test(message);
       const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
@@ -135,5 +166,25 @@ export class TerminalFactory {
     for (const { path } of this.#recordings)
       parts.push(`Recording: npx tuispec replay ${relative(process.cwd(), path)}`);
     return parts.join('\n');
+  }
+
+  /** The launches that the end of the test has interrupted, and the pictures of those that have failed. */
+  async #describeStarts(message: string): Promise<string[]> {
+    const parts: string[] = [];
+    const notePending = (what: string, caller: string, found: string | undefined): void => {
+      parts.push(`Pending: launch of ${what}\n${caller.split('\n', 1)[0] ?? ''}`.trimEnd());
+      if (found !== undefined) parts.push(`Found so far: ${found}`);
+    };
+    for (const { command, caller } of this.#starting) notePending(command, caller, noResponse);
+    for (const { error, caller, commandLine = '', ending } of this.#failedStarts) {
+      const isPending = error instanceof CancelledError;
+      // The test may have handled the error.
+      if (!isPending && !(error instanceof TuispecError && message.includes(inLibraryWords(error.reason)))) continue;
+      const { screen, picturePath, found } = await ending;
+      if (isPending) notePending(commandLine, caller, found);
+      if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
+      if (screen !== undefined) parts.push(`Screen of ${commandLine}:\n${drawFrame(screen)}`);
+    }
+    return parts;
   }
 }

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { ExpectStatic } from 'vitest';
+import { now } from '../async/timers.js';
 import type { UpdateMode } from '../client/assertion.js';
 import { removeEmptyDirectories } from '../client/temporary-directory.js';
 import type { Terminal } from '../client/terminal.js';
 
-// Time to report the failure before the runner ends the test.
-const reportMs = 300;
+// Time to report the failure before the runner ends the test, also on a busy machine.
+const minReportMs = 1000;
+const reportShare = 0.1;
 const maxNameLength = 200;
 // File names are limited to 255 bytes.
 const maxSlugLength = 80;
@@ -34,7 +36,7 @@ export class TestBinding {
   readonly artifactDir: string;
   readonly snapshotDir: string;
   readonly #test: RunningTest;
-  readonly #startedAt = performance.now();
+  readonly #startedAt = now();
   #unnamedScreens = 0;
 
   constructor(test: RunningTest) {
@@ -63,7 +65,8 @@ export class TestBinding {
   computeRemainingMs(): number | undefined {
     const { timeout } = this.#test;
     if (timeout === 0 || !Number.isFinite(timeout)) return undefined;
-    return Math.max(0, Math.round(timeout - reportMs - (performance.now() - this.#startedAt)));
+    const reportMs = Math.min(timeout / 2, Math.max(minReportMs, timeout * reportShare));
+    return Math.max(0, Math.round(timeout - reportMs - (now() - this.#startedAt)));
   }
 
   /** The baselines to write: those that `vitest -u` and watch mode's `u` ask for. */

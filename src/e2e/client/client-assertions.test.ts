@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { expect as expectScreen, type Terminal } from 'tuispec';
+import { expect as expectScreen, launch, type Terminal } from 'tuispec';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../testing/client.js';
 import { assertionFailure, requestFailure } from '../../testing/library-failure.js';
@@ -279,4 +279,53 @@ test.each<readonly [string, (assertion: Promise<void>) => Promise<unknown>]>([
   const { terminal } = await LibraryPrinter.showing('x');
   await wait(expectScreen(terminal).toHaveText('x'));
   await terminal.close();
+});
+
+test('options and styles are checked, and errors are in the words of the library [13.options]', async () => {
+  const terminal = await openShell('printf "Save\\nSave as"; sleep 1000', { ready: 'as' });
+  const save = terminal.getByText('Save');
+  const messageOf = async (run: () => Promise<unknown>): Promise<string> =>
+    await run().then(
+      () => 'ok',
+      ({ message }: Error) => message,
+    );
+  const loose = (value: object): never => value as never;
+  for (const [run, message] of [
+    [
+      () => expectScreen(save).toBeVisible(loose({ timeoutMs: 1 })),
+      'Unknown option "timeoutMs" of `toBeVisible`. Did you mean `timeout`?',
+    ],
+    [
+      () => expectScreen(terminal).toHaveText('Save', loose({ forms: 1 })),
+      'Unknown option "forms" of `toHaveText`. Did you mean `forMs`?',
+    ],
+    [
+      () => expectScreen(save).toBeVisible(loose({ ambiguity: 'firs' })),
+      'Invalid option of `toBeVisible`: `ambiguity` is "firs". Did you mean "first"?',
+    ],
+    [
+      () => expectScreen(save).not.toHaveStyle(loose({ fgs: 'green' })),
+      'Unknown option "fgs" of `toHaveStyle`. Did you mean `fg`?',
+    ],
+    [
+      () => terminal.waitForText('Save', loose({ timeout: '5' })),
+      'Invalid option of `waitForText`: `timeout` must be a number of milliseconds, not "5".',
+    ],
+    [() => terminal.press('jj'), 'Invalid params: Unknown key "jj". To type text, use `type`.'],
+    [() => launch('true', loose({ redy: 'x' })), 'Unknown option "redy" of `launch`. Did you mean `ready`?'],
+  ] as const)
+    expect(await messageOf(run)).toBe(message);
+  expect(await messageOf(() => expectScreen(save).not.toHaveStyle(loose({ fg: 'gren' })))).toContain(
+    'Did you mean "green"?',
+  );
+  expect(() => terminal.getByText('Save', loose({ exact: true }))).toThrow('Unknown option "exact" of `getByText`.');
+  await expectScreen(save).toBeVisible({ ambiguity: 'first' });
+  await expectScreen(save).toHaveStyle({ bold: false }, { ambiguity: 'last' });
+  for (const assertion of [
+    expectScreen(save).toBeVisible({ timeout: 20 }),
+    expectScreen(save).toHaveStyle({ bold: true }, { timeout: 20 }),
+  ])
+    expect(await messageOf(async () => await assertion)).toMatch(
+      /2 matches[^\n]*Select one with `nth` or `within`, or set `ambiguity`\./,
+    );
 });

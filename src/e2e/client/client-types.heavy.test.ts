@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../testing/client.js';
-import { installVitest5, type VitestInstallation } from '../../testing/vitest-versions.js';
+import { installVitest5, type PackageInstallation } from '../../testing/vitest-versions.js';
 
 const script = `
 import { attach, type AttachOptions, expect, launch, type LaunchOptions, type Locator, ScreenAssertionError, type Terminal, TuispecError, type wire } from 'tuispec';
@@ -46,7 +46,7 @@ describe('suite', () => {
 });
 `;
 
-let five: VitestInstallation | undefined;
+let five: PackageInstallation | undefined;
 beforeAll(() => {
   five = installVitest5();
 });

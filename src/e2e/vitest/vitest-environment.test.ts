@@ -183,3 +183,47 @@ test('concurrent tests and several workers need no configuration [13.vitest-conc
   expect(baselines.filter((name) => name.endsWith('.ansi.txt'))).toHaveLength(8);
   expect(readdirSync(join(project.directory, 'test-results'))).toHaveLength(3);
 });
+
+test('the XDG directories exist, and `writeFiles` creates files before a launch [13.vitest-files]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('files', async ({ terminal }) => {
+        terminal.writeFiles({ 'folder/a.txt': 'content' });
+        const script = 'for d in "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_STATE_HOME" "$XDG_CACHE_HOME"; do cd "$d" || exit 1; done';
+        const t = await terminal.launch('sh', { ...sh('cat folder/a.txt; ' + script), ready: 'content' });
+        await expect(t).toHaveExited(0);
+        expect(() => terminal.writeFiles({ '../b': '' })).toThrow('outside of the working directory');
+      });`),
+  });
+  const { exitCode, output } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+});
+
+test('faked timers of a test or of a setup file do not affect terminals [13.fake-timers]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'setup.mjs': "import { vi } from 'vitest';\nif (process.env.FAKE) vi.useFakeTimers();",
+    'vitest.config.mjs': "export default { test: { setupFiles: './setup.mjs' } };",
+    'a.test.ts': suite(`
+      import { vi } from 'vitest';
+      test('before launch', async ({ terminal }) => {
+        vi.useFakeTimers();
+        const t = await terminal.launch('sh', idle('Open'));
+        await expect(t).toHaveText('Open');
+      });
+      test('after launch', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        vi.useFakeTimers({ now: 0 });
+        await expect(t).toBeStable();
+        vi.setSystemTime(5e12);
+        await expect(expect(t).toHaveText('never', { timeout: 20 })).rejects.toThrow('toHaveText("never") failed');
+      });`),
+  });
+  for (const env of [{}, { FAKE: '1' }]) {
+    const { exitCode, output } = await project.runTests([], { env });
+    expect(exitCode, output).toBe(0);
+  }
+});

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suite, VitestProject } from '../../testing/vitest-project.js';
-import { installVitest5, type VitestInstallation } from '../../testing/vitest-versions.js';
+import { installVitest5, type PackageInstallation } from '../../testing/vitest-versions.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const hasNodeOfVitest5 = (major === 22 && minor >= 12) || major === 24 || major >= 26;
 
-let five: VitestInstallation | undefined;
+let five: PackageInstallation | undefined;
 beforeAll(() => {
   if (hasNodeOfVitest5) five = installVitest5();
 });

@@ -1,0 +1,82 @@
+import { describeColor } from '../protocol/describe-pattern.js';
+import { findNearest } from '../text/nearest.js';
+import { joinList, quote } from '../text/quote.js';
+import type { Color, StyleFilter } from './wire-types.js';
+
+/** What the value of an option may be: one of several words, a time, or a value of a type; `any` is checked elsewhere. */
+type Check = readonly string[] | 'time' | 'boolean' | 'text' | 'color' | 'any';
+/** A check for each option. */
+export type OptionChecks<T> = { readonly [K in keyof T]-?: Check };
+
+const ambiguity = ['fail', 'first', 'first-visible', 'last', 'last-visible'];
+const wait = { timeout: 'time', signal: 'any' } as const;
+const mouse = { ...wait, ambiguity, modifiers: 'any', force: 'boolean' } as const;
+const picture = { format: ['png', 'svg', 'html', 'ansi'], scale: 'any', theme: 'text' } as const;
+
+/** The checks that several methods share. */
+export const checks = { ambiguity, wait, mouse, picture } as const;
+
+/** Throws a `TypeError` for an unknown option or a wrong value, which names the nearest. */
+export function checkOptions<T extends object>(method: string, options: T, expected: OptionChecks<T>): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new TypeError(`The options of \`${method}\` must be an object, not ${describe(options)}.`);
+  const known = Object.keys(expected);
+  for (const [name, value] of Object.entries(options)) {
+    if (!known.includes(name))
+      throw new TypeError(`Unknown option ${quote(name)} of \`${method}\`. ${hintOf(name, known)}`);
+    const reason = value === undefined ? undefined : findFault(`\`${name}\``, value, expected[name as keyof T]);
+    if (reason !== undefined) throw new TypeError(`Invalid option of \`${method}\`: ${reason}`);
+  }
+}
+
+const styleChecks: OptionChecks<StyleFilter> = {
+  fg: 'color',
+  bg: 'color',
+  bold: 'boolean',
+  dim: 'boolean',
+  italic: 'boolean',
+  underline: 'boolean',
+  inverse: 'boolean',
+  strikethrough: 'boolean',
+};
+
+/** Throws a `TypeError` for a style that no cell can have. */
+export const checkStyle = (method: string, style: StyleFilter): void => checkOptions(method, style, styleChecks);
+
+const colorPattern = /^(?:(?:bright)?(?:black|red|green|yellow|blue|magenta|cyan|white)|default|#[0-9a-f]{6})$/i;
+
+const isColor = (value: unknown): value is Color =>
+  typeof value === 'number'
+    ? Number.isInteger(value) && value >= 0 && value <= 255
+    : typeof value === 'string' && colorPattern.test(value);
+
+function findFault(name: string, value: unknown, check: Check): string | undefined {
+  switch (check) {
+    case 'any':
+      return undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : `${name} must be a boolean, not ${describe(value)}.`;
+    case 'text':
+      return typeof value === 'string' ? undefined : `${name} must be a string, not ${describe(value)}.`;
+    case 'time':
+      return typeof value === 'number' && value >= 0
+        ? undefined
+        : `${name} must be a number of milliseconds, not ${describe(value)}.`;
+    case 'color':
+      return isColor(value) ? undefined : describeColor(name, String(value));
+    default: {
+      if (typeof value === 'string' && check.includes(value)) return undefined;
+      return `${name} is ${describe(value)}. ${hintOf(String(value), check, quote)}`;
+    }
+  }
+}
+
+const toCode = (name: string): string => `\`${name}\``;
+
+function hintOf(word: string, known: readonly string[], format = toCode): string {
+  const nearest = findNearest(word, known);
+  return nearest === undefined ? `Expected ${joinList(known.map(format), 'or')}.` : `Did you mean ${format(nearest)}?`;
+}
+
+const describe = (value: unknown): string =>
+  typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
