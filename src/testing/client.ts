@@ -69,7 +69,8 @@ export class TestServer {
     this.directory = running.directory;
     this.process = running.process;
     if (isShared) sharedServers.add(running);
-    onTestFinished(() => (isShared ? this.#release() : endServer(running)));
+    // A test that failed may have left anything behind.
+    onTestFinished(({ task }) => (isShared && task.result?.state !== 'fail' ? this.#release() : this.#discard()));
   }
 
   #start({ args = [], env = {}, via = [] }: ServerSetup): RunningServer {
@@ -141,6 +142,10 @@ export class TestServer {
       idleServers.push(this.#running);
       return;
     }
+    await this.#discard();
+  }
+
+  async #discard(): Promise<void> {
     sharedServers.delete(this.#running);
     await endServer(this.#running);
   }

@@ -107,7 +107,7 @@ export class ScriptedProgram {
     }
     const title = `shown ${performance.now()}`;
     this.print(`${text}\x1b]2;${title}\x07`);
-    await this.server.request('waitFor', { anyOf: [{ title: `^${title}$` }], timeoutMs: 20_000 });
+    await this.server.request('waitFor', { anyOf: [{ title: `^${title}$` }], timeoutMs: 60_000 });
   };
 
   /** Returns the screen. */
@@ -137,12 +137,17 @@ let echoes = 0;
 export async function launchEcho(server: TestServer, session: object = {}): Promise<number> {
   const size = { terminalCols: 40, terminalRows: 8 };
   const readySelector = { type: 'exact', text: 'READY' };
-  return await server.launch('sh', ['-c', echoScript], { readySelector }, { ...size, ...session });
+  return await server.launch(
+    'sh',
+    ['-c', echoScript],
+    { readySelector, readyTimeoutMs: 60_000 },
+    { ...size, ...session },
+  );
 }
 
 /** Makes it print text, and resolves when the server has parsed it, which the title indicates. */
 export async function showEcho(server: TestServer, output: string): Promise<void> {
   echoes += 1;
   await server.request('sendText', { text: `${output}\x1b]0;echo ${echoes}\x07`, settleMs: 0 });
-  await server.request('waitFor', { anyOf: [{ title: `^echo ${echoes}$` }] });
+  await server.request('waitFor', { anyOf: [{ title: `^echo ${echoes}$` }], timeoutMs: 60_000 });
 }

@@ -61,7 +61,7 @@ test('replaces a symbolic link in place of a session or snapshot, and does not c
   rmSync(snapshotPath);
   for (const link of links) symlinkSync(kept, link);
   await server.request('dumpView', { name: 'view' });
-  await server.request('expectSnapshot', { name: 'menu' });
+  await server.request('expectSnapshot', { name: 'menu', timeoutMs: 500 });
   expect(readFileSync(kept, 'utf8')).toBe('kept');
   for (const link of links) expect(() => readlinkSync(link)).toThrow('EINVAL');
 });

@@ -4,7 +4,13 @@ import { needing } from '../../testing/packages.js';
 import { test } from '../../testing/terminal-test.js';
 
 /** Lists the files that programs have created. */
-const listNewFiles = ({ dir, home }: TerminalFactory): string[] => [...readdirSync(dir), ...readdirSync(home)];
+// The directories of XDG_* exist from the start.
+const listNewFiles = ({ dir, home }: TerminalFactory): string[] =>
+  [dir, home].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [] : [entry.name],
+    ),
+  );
 
 needing('bash')(
   'bash searches its history, edits lines and continues an open quote [11.programs] (needs bash)',

@@ -41,8 +41,8 @@ test('errors contain no secret: message, screen, closest text, matches [12.secre
   const failures = [
     await failureOf(server.request('waitForText', { selector: 'here: corrct horse', timeoutMs: 0 })),
     await failureOf(server.request('waitForText', { selector: 'absent', timeoutMs: 0 })),
-    await failureOf(server.request('waitForText', { selector: { type: 'regex', pattern: 'here.*' } })),
-    await failureOf(server.request('waitForText', { selector: { type: 'regex', pattern: 'r.ct ho' } })),
+    await failureOf(server.request('waitForText', { selector: { type: 'regex', pattern: 'here.*' }, timeoutMs: 0 })),
+    await failureOf(server.request('waitForText', { selector: { type: 'regex', pattern: 'r.ct ho' }, timeoutMs: 0 })),
     await failureOf(server.request('waitForText', { selector: 'absent', failOn: secret, ambiguityMode: 'first' })),
     await failureOf(
       server.request('waitForText', {
@@ -50,7 +50,7 @@ test('errors contain no secret: message, screen, closest text, matches [12.secre
         timeoutMs: 0,
       }),
     ),
-    await failureOf(server.request('click', { selector: `${secret} battery` })),
+    await failureOf(server.request('click', { selector: `${secret} battery`, timeoutMs: 0 })),
     await failureOf(server.request('launch', { command: secret })),
     await failureOf(server.request('sendKey', { key: secret })),
   ];

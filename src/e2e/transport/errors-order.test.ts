@@ -21,7 +21,13 @@ const states = ['no session', 'a session', 'a program', 'an ended program', 'clo
 async function startIn(state: (typeof states)[number]): Promise<TestServer> {
   const server = new TestServer();
   if (state === 'no session') return server;
-  await server.request('initialize', { notifyExit: true, terminalRows: 10, terminalCols: 20, updateSnapshots: true });
+  await server.request('initialize', {
+    notifyExit: true,
+    timeoutSeconds: 0.5,
+    terminalRows: 10,
+    terminalCols: 20,
+    updateSnapshots: true,
+  });
   if (state === 'closed') await server.request('close');
   if (state === 'a program') await server.request('launch', { command: 'cat' });
   if (state !== 'an ended program') return server;

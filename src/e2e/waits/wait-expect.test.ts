@@ -124,7 +124,9 @@ test('expectVisible returns the match and applies ambiguityMode [5.expect.match]
   const { server } = await ScriptedProgram.startWith('Ready\r\n Ready');
   for (const forMs of [0, 20]) {
     const params = { selector: ready, forMs };
-    expect((await failureOf(server.request('expectVisible', params))).data['kind']).toBe('ambiguous');
+    expect((await failureOf(server.request('expectVisible', { ...params, timeoutMs: 100 }))).data['kind']).toBe(
+      'ambiguous',
+    );
     expect(await server.request('expectVisible', { ...params, ambiguityMode: 'last' })).toMatchObject({
       ok: true,
       revision: expect.any(Number),

@@ -50,7 +50,7 @@ test('a failed wait searches only part of a long scrollback and responds at once
 test('an ambiguity error reports the number of matches and their positions [2.explained, 2.data-matches]', async () => {
   const { server, show } = await ScriptedProgram.startWith('a menu menu');
   const words = async (params: object, method: 'waitForText' | 'click' = 'waitForText'): Promise<string> =>
-    (await failureOf(server.request(method, params))).message.replace(/^\w+ failed: /, '');
+    (await failureOf(server.request(method, { timeoutMs: 0, ...params }))).message.replace(/^\w+ failed: /, '');
   const advice = 'Select one with `nth` or `within`, or set `ambiguityMode`.';
   expect(await words({ selector: 'menu' })).toBe(`2 matches for "menu", in row 1, columns 3 and 8. ${advice}`);
   expect(await words({ selector: 'menu' }, 'click')).toContain('2 matches for "menu", in row 1, columns 3 and 8.');

@@ -59,7 +59,7 @@ test('a failure has no closest text if nothing on the screen is similar [2.data-
 
 test('the error for an ambiguous selector lists all matches [2.data-matches]', async () => {
   const { server } = await ScriptedProgram.startWith('x x\r\n x');
-  const { message, data } = await failureOf(server.request('waitForText', { selector: exact('x') }));
+  const { message, data } = await failureOf(server.request('waitForText', { selector: exact('x'), timeoutMs: 0 }));
   expect(message).toContain('3 matches for "x", in rows 1 and 2.');
   expect(data).toMatchObject({
     kind: 'ambiguous',
@@ -119,7 +119,7 @@ test.each([
     [{ ambiguityMode: 'first' }, { ambiguityMode }],
   ]) {
     const { server } = await ScriptedProgram.startWith('x\r\nx\r\nx', session);
-    const request = server.request('waitForText', { selector: exact('x'), ...params });
+    const request = server.request('waitForText', { selector: exact('x'), timeoutMs: 0, ...params });
     if (row === undefined) expect((await failureOf(request)).data['kind']).toBe('ambiguous');
     else expect(await request).toMatchObject({ match: { row }, matchCount: 3 });
   }

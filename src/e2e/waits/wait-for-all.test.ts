@@ -77,7 +77,7 @@ test('a timeout of allOf lists the unmet conditions and the closest text [5.for-
 test('ambiguityMode applies to each visible condition [5.for-all]', async () => {
   const { server } = await ScriptedProgram.startWith('one two two');
   const allOf = [one, two];
-  expect((await failureOf(server.request('waitFor', { allOf }))).data['kind']).toBe('ambiguous');
+  expect((await failureOf(server.request('waitFor', { allOf, timeoutMs: 0 }))).data['kind']).toBe('ambiguous');
   expect(await server.request('waitFor', { allOf, ambiguityMode: 'first' })).not.toHaveProperty('index');
 });
 

@@ -109,7 +109,7 @@ test('waitFor with since counts only new matches of a pattern [5.for.since]', as
 test('waitFor fails by default on several matches; ambiguityMode selects one [5.for.ambiguous]', async () => {
   const { server } = await ScriptedProgram.startWith('x\r\nx');
   const anyOf = [never, { visible: exact('x') }];
-  expect((await failureOf(server.request('waitFor', { anyOf }))).data['kind']).toBe('ambiguous');
+  expect((await failureOf(server.request('waitFor', { anyOf, timeoutMs: 0 }))).data['kind']).toBe('ambiguous');
   const last: MethodResults['waitFor'] = await server.request('waitFor', { anyOf, ambiguityMode: 'last' });
   expect(last).toMatchObject({ index: 1, matchCount: 2, match: { row: 2 } });
 });
