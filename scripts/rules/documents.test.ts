@@ -70,7 +70,7 @@ test('every command is in the table [10.readme]', () => {
 
 test('every kind of failure is in the table of what to do [10.readme]', () => {
   const { kinds } = JSON.parse(readFileSync('schemas/errors.json', 'utf8')) as { kinds: object };
-  const shown = findTable('README.md', '`data.kind`', 'What to do').flatMap(([kind]) => findCode(kind ?? ''));
+  const shown = findTable('schemas/GUIDE.md', '`data.kind`', 'What to do').flatMap(([kind]) => findCode(kind ?? ''));
   expect(shown.sort()).toEqual(Object.keys(kinds).sort());
 });
 
@@ -146,5 +146,5 @@ test('every method and notification is in the table [10.readme]', () => {
   const reference = readDocument('schemas/README.md');
   const [, contract = ''] = /^## Methods$(.*)^## Shapes$/ms.exec(reference) ?? [];
   const names = [...contract.matchAll(/^### (.*)$/gm)].map((found) => found[1] ?? '');
-  expect(names.filter((name) => !readDocument('README.md').includes(`[${name}](schemas/README.md#`))).toEqual([]);
+  expect(names.filter((name) => !readDocument('schemas/GUIDE.md').includes(`[${name}](README.md#`))).toEqual([]);
 });

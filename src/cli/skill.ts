@@ -6,7 +6,7 @@ description: Drive an interactive terminal program (shell, editor, REPL, full-sc
 
 # Drive terminal programs with tuispec
 
-One line is one JSON-RPC request; a file of lines is a script. Requests run one after another, and \`--fail-fast\` stops at the first error.
+If `tuispec` is not installed: in a clone of its repository, `npm install --global "$(npm pack --silent)"`. One line is one JSON-RPC request; a file of lines is a script. Requests run one after another, and \`--fail-fast\` stops at the first error.
 
 \`\`\`sh
 tuispec server --cols 80 --rows 24 --fail-fast <<'END'

@@ -6,18 +6,18 @@ import type { RpcFailure } from '../../testing/inbox.js';
 import { createPasteFolder } from '../../testing/paste-folder.js';
 import { exact } from '../../testing/selectors.js';
 
-const readme = readDocument('README.md');
+const guide = readDocument('schemas/GUIDE.md');
 const recording = readDocument('src/recording/README.md');
 
 test('the quick start works when pasted [10.readme]', () => {
-  const script = findCodeBlocks(readme, 'sh').find((block) => block.includes('server --cols')) ?? '';
+  const script = findCodeBlocks(guide, 'sh').find((block) => block.includes('server --cols')) ?? '';
   const output = execFileSync('bash', ['-c', script], { cwd: createPasteFolder(), encoding: 'utf8' });
   const answers = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { id: number; result?: { text?: string } });
   expect(answers.every(({ result }) => result !== undefined)).toBe(true);
-  const shown = JSON.parse(findCodeBlocks(readme, 'json')[0] ?? '{}') as { result: { text: string } };
+  const shown = JSON.parse(findCodeBlocks(guide, 'json')[0] ?? '{}') as { result: { text: string } };
   expect(answers.find(({ id }) => id === 4)?.result?.text).toBe(shown.result.text);
 });
 
@@ -30,7 +30,7 @@ test('a failed wait returns the documented error [10.readme]', async () => {
     () => expect.unreachable(),
     (error: RpcFailure) => error,
   );
-  const [, shown = ''] = /"error":(.*"kind":"timeout".*)\}\n/.exec(readme) ?? [];
+  const [, shown = ''] = /"error":(.*"kind":"timeout".*)\}\n/.exec(guide) ?? [];
   const withoutTimes = (text: string): string => text.replaceAll(/(?<=within |Ms":)\d+/g, '0');
   expect(withoutTimes(JSON.stringify({ code, message, data }))).toBe(withoutTimes(shown));
 });
