@@ -6,13 +6,13 @@ description: Drive an interactive terminal program (shell, editor, REPL, full-sc
 
 # Drive terminal programs with tuispec
 
-If `tuispec` is not installed: in a clone of its repository, `npm install --global "$(npm pack --silent)"`. One line is one JSON-RPC request; a file of lines is a script. Requests run one after another, and \`--fail-fast\` stops at the first error.
+If \`tuispec\` is not installed: in a clone of its repository, \`npm install --global "$(npm pack --silent)"\`. One line is one JSON-RPC request; a file of lines is a script. Requests run one after another, and \`--fail-fast\` stops at the first error.
 
 \`\`\`sh
 tuispec server --cols 80 --rows 24 --fail-fast <<'END'
-{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"name":"demo"}}
-{"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"bash","args":["--norc"]}}
-{"jsonrpc":"2.0","id":3,"method":"sendLine","params":{"text":"echo done","expectAfter":{"type":"regex","pattern":"^done"}}}
+{"jsonrpc":"2.0","id":1,"method":"initialize","params":"name":"demo"}
+{"jsonrpc":"2.0","id":2,"method":"launch","params":"command":"bash","args":["--norc"]}
+{"jsonrpc":"2.0","id":3,"method":"sendLine","params":"text":"echo done","expectAfter":"type":"regex","pattern":"^done"}
 {"jsonrpc":"2.0","id":4,"method":"currentView"}
 END
 \`\`\`

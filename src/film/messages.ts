@@ -34,7 +34,8 @@ export type MessageEvent = RequestEvent | ResponseEvent | NotificationEvent;
 // Requests that never got a response do not accumulate.
 const maxPending = 10_000;
 
-type Members = Readonly<Record<string, unknown>>;
+/** The members of a JSON object. */
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
 /** Parses the messages of a recording and assigns responses to their requests. */
 export class ConversationParser {
@@ -48,7 +49,7 @@ export class ConversationParser {
     return messages.filter(isObject).flatMap((one) => this.#eventOf(direction, one, timestampMicros) ?? []);
   }
 
-  #eventOf(direction: RecordingEvent['direction'], message: Members, atMicros: number): MessageEvent | undefined {
+  #eventOf(direction: RecordingEvent['direction'], message: JsonMembers, atMicros: number): MessageEvent | undefined {
     const { method, params } = message;
     if (direction === 'response') return this.#responseOf(message, atMicros);
     if (typeof method !== 'string') return undefined;
@@ -56,7 +57,7 @@ export class ConversationParser {
     return direction === 'request' ? this.#requestOf(message, method, atMicros) : undefined;
   }
 
-  #requestOf({ id, params }: Members, method: string, atMicros: number): RequestEvent {
+  #requestOf({ id, params }: JsonMembers, method: string, atMicros: number): RequestEvent {
     this.#requests += 1;
     const members = objectFrom(params);
     const step = method === 'step' && typeof members['title'] === 'string' ? members['title'] : undefined;
@@ -68,7 +69,7 @@ export class ConversationParser {
     return request;
   }
 
-  #responseOf({ id, result, error }: Members, atMicros: number): ResponseEvent {
+  #responseOf({ id, result, error }: JsonMembers, atMicros: number): ResponseEvent {
     const key = keyOf(id);
     const request = this.#pending.get(key);
     this.#pending.delete(key);
@@ -79,7 +80,8 @@ export class ConversationParser {
 // Ids are strings, numbers or null; JSON.stringify fails for a value that is nested too deeply.
 const keyOf = (id: unknown): string => (typeof id === 'object' ? 'null' : JSON.stringify(id ?? null));
 
-function parseJson(text: string): unknown {
+/** Parses JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -87,6 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Members =>
+/** Whether a value of JSON is an object. */
+export const isObject = (value: unknown): value is JsonMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectFrom = (value: unknown): Members => (isObject(value) ? value : {});
+const objectFrom = (value: unknown): JsonMembers => (isObject(value) ? value : {});

@@ -56,7 +56,7 @@ function encodeText(key: Key, modes: KeyModes, event: Event): string | undefined
   const isLegacy = isPlain && event === 'press' && (flags & disambiguate) === 0 && !hasAlternate;
   const number = found.plain.codePointAt(0) as number;
   const code = { number, final: 'u', shifted: found.shifted, text };
-  return (isLegacy ? encodeLegacy(key, modes) : undefined) ?? formatSequence(code, modifiers, flags, event);
+  return (isLegacy ? encodeLegacy(key, modes) : undefined) ?? formatKittySequence(code, modifiers, flags, event);
 }
 
 const getTypedText = ({ plain, shifted }: TextKey, { ctrl, alt, shift }: Modifiers): string | undefined =>
@@ -80,7 +80,9 @@ function encodeKeypad(key: Key, form: KeyForm & { kind: 'keypad' }, modes: KeyMo
   const isLegacy = !isDistinct(modes) && event === 'press';
   const legacy = isLegacy ? encodeLegacy(key, { ...modes, applicationKeypad: false }) : undefined;
   const number = isDistinct(modes) ? getKeypadNumber(form) : form.plain.charCodeAt(0);
-  return legacy ?? formatSequence({ number, final: 'u', text: isText ? form.plain : undefined }, key, flags, event);
+  return (
+    legacy ?? formatKittySequence({ number, final: 'u', text: isText ? form.plain : undefined }, key, flags, event)
+  );
 }
 
 function encodeFunctional(key: Key, form: KeyForm, modes: KeyModes, event: Event): string | undefined {
@@ -92,7 +94,7 @@ function encodeFunctional(key: Key, form: KeyForm, modes: KeyModes, event: Event
     if (key.name !== 'Escape') return event === 'release' ? undefined : form.plain;
     if ((flags & disambiguate) === 0 && event !== 'release') return form.plain;
   }
-  return formatSequence(getFunctionalCode(key.name, form), key, flags, event);
+  return formatKittySequence(getFunctionalCode(key.name, form), key, flags, event);
 }
 
 function getFunctionalCode(name: string, form: KeyForm): Code {
@@ -116,7 +118,7 @@ const keypadOrder = '0123456789./*-+\r=,';
 const getKeypadNumber = ({ plain }: { readonly plain: string }): number => 57399 + keypadOrder.indexOf(plain);
 
 /** Returns `CSI number:shifted ; modifiers:event ; text final`, without parts that have their default value. */
-function formatSequence(
+function formatKittySequence(
   { number, final, shifted, text }: Code,
   modifiers: Modifiers,
   flags: number,

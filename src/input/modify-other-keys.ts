@@ -13,7 +13,7 @@ export function encodeModified(key: Key, modes: KeyModes): string | undefined {
   if (kind !== undefined && kind !== 'control') return legacy;
   if (!(key.ctrl || key.alt || key.shift) || isBackTab(key)) return legacy;
   const code = kind === undefined || key.name === 'Space' ? getTextKeyCode(key, modes) : getControlKeyCode(key, modes);
-  return code === undefined ? legacy : formatSequence(code, key, modes);
+  return code === undefined ? legacy : formatOtherKey(code, key, modes);
 }
 
 const isBackTab = ({ name, ctrl, alt, shift }: Key): boolean => name === 'Tab' && shift && !ctrl && !alt;
@@ -49,7 +49,7 @@ function getTextKeyCode(key: Key, { modifyOtherKeys }: KeyModes): number | undef
   return ctrl || alt || (shift && name === ' ') ? code : undefined;
 }
 
-function formatSequence(code: number, key: Key, { formatOtherKeys }: KeyModes): string {
+function formatOtherKey(code: number, key: Key, { formatOtherKeys }: KeyModes): string {
   const isShifted = key.form === undefined && findTextKey(key.name, key)?.isShifted === true;
   const modifier = encodeModifiers({ ...key, shift: key.shift || isShifted });
   return formatOtherKeys === 1 ? `\x1b[${code};${modifier}u` : `\x1b[27;${modifier};${code}~`;

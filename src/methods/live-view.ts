@@ -1,17 +1,17 @@
 import { defineMethod } from './context.js';
 
-export const start = defineMethod('view.start', {
+export const startView = defineMethod('view.start', {
   run: async ({ server }, { host, port, interactive, allowHosts = [] }) => {
     const view = await server.view.start({ host, port, isInteractive: interactive, allowedHosts: allowHosts });
     return { url: view.url, port: view.port };
   },
 });
 
-export const stop = defineMethod('view.stop', {
+export const stopView = defineMethod('view.stop', {
   run: async ({ server }) => {
     await server.view.stop();
     return { ok: true };
   },
 });
 
-export const status = defineMethod('view.status', { run: ({ server }) => server.view.status });
+export const statusView = defineMethod('view.status', { run: ({ server }) => server.view.status });

@@ -1,6 +1,6 @@
 import { defineMethod } from './context.js';
 
-export const start = defineMethod('recording.start', {
+export const startRecording = defineMethod('recording.start', {
   parse: ({ path, frameIntervalMs, styled, append }) => ({ path, frameIntervalMs, isStyled: styled, appends: append }),
   run: async ({ server }, options) => {
     const path = await server.recorder.start(options);
@@ -8,14 +8,14 @@ export const start = defineMethod('recording.start', {
   },
 });
 
-export const stop = defineMethod('recording.stop', {
+export const stopRecording = defineMethod('recording.stop', {
   run: async ({ server }) => {
     await server.recorder.stop();
     return { ok: true };
   },
 });
 
-export const status = defineMethod('recording.status', {
+export const statusRecording = defineMethod('recording.status', {
   run: ({ server }) => {
     const { path, error } = server.recorder.status;
     return { active: path !== undefined, path: path ?? null, ...(error === undefined ? {} : { error }) };

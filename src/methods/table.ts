@@ -8,10 +8,10 @@ import { find } from './find.js';
 import { health } from './health.js';
 import { focus, sendBytes, sendKey, sendLine, sendText } from './input.js';
 import { close, initialize, launch, resize, signal } from './lifecycle.js';
-import * as liveView from './live-view.js';
+import { startView, statusView, stopView } from './live-view.js';
 import { click, drag, hover, scroll } from './mouse.js';
 import { viewSubscribe, viewUnsubscribe } from './notifications.js';
-import * as recording from './recording.js';
+import { startRecording, statusRecording, step, stopRecording } from './recording.js';
 import { replay } from './replay.js';
 import { diffView, dumpView, renderView } from './snapshot.js';
 import { submit } from './submit.js';
@@ -57,13 +57,13 @@ export const methodTable: MethodTable = {
   viewSubscribe,
   viewUnsubscribe,
   batch,
-  'recording.start': recording.start,
-  'recording.stop': recording.stop,
-  'recording.status': recording.status,
-  step: recording.step,
+  'recording.start': startRecording,
+  'recording.stop': stopRecording,
+  'recording.status': statusRecording,
+  step,
   replay,
-  'view.start': liveView.start,
-  'view.stop': liveView.stop,
-  'view.status': liveView.status,
+  'view.start': startView,
+  'view.stop': stopView,
+  'view.status': statusView,
   ...serverMethods,
 };

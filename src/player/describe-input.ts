@@ -1,28 +1,21 @@
+import { parseJson } from '../film/messages.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import { escapeControls } from './escape-json.js';
 
 // The maximum width of a terminal.
-const maxCharacters = 1000;
+const maxInputCharacters = 1000;
 // Recordings are not trusted. Valid batches have fewer levels.
-const maxDepth = 64;
+const maxInputDepth = 64;
 
 /** Describes the input of a recorded request in one line; undefined if the request is not an input. */
 export function describeInput(request: string): string | undefined {
   const inputs = describeInputs(parseJson(request));
-  return inputs.length === 0 ? undefined : escapeControls(inputs.join(', ').slice(0, maxCharacters));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return inputs.length === 0 ? undefined : escapeControls(inputs.join(', ').slice(0, maxInputCharacters));
 }
 
 // JSON-RPC batches and the method `batch` can contain several inputs.
 function describeInputs(message: unknown, depth = 0): string[] {
-  if (depth > maxDepth) return [];
+  if (depth > maxInputDepth) return [];
   if (Array.isArray(message)) return message.flatMap((one) => describeInputs(one, depth + 1));
   const { method, params } = toRecord(message);
   const { steps } = toRecord(params);
@@ -44,18 +37,18 @@ function describeParams({
   settleMs: _,
   ...others
 }: Readonly<Record<string, unknown>>): string {
-  const pressed = Array.isArray(keys) ? keys.slice(0, maxCharacters).filter(isString).join(' ') : key;
+  const pressed = Array.isArray(keys) ? keys.slice(0, maxInputCharacters).filter(isString).join(' ') : key;
   const words = [
     typeof pressed === 'string' ? pressed : '',
-    typeof text === 'string' ? JSON.stringify(text.slice(0, maxCharacters)) : '',
+    typeof text === 'string' ? JSON.stringify(text.slice(0, maxInputCharacters)) : '',
     typeof repeat === 'number' && repeat > 1 ? `× ${repeat}` : '',
   ].filter((word) => word !== '');
-  return words.length > 0 ? words.join(' ') : toJson(others);
+  return words.length > 0 ? words.join(' ') : toShortJson(others);
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-const toJson = (value: object): string => (isDeeper(value, maxDepth) ? '…' : JSON.stringify(value));
+const toShortJson = (value: object): string => (isDeeper(value, maxInputDepth) ? '…' : JSON.stringify(value));
 
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&

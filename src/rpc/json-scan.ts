@@ -31,7 +31,7 @@ export function findIdTexts(text: string): (string | undefined)[] {
       depth += 1;
       if (depth === messageDepth) found.push(undefined);
     } else if (char !== '"') depth -= 1;
-    else if (depth === messageDepth && isId(string))
+    else if (depth === messageDepth && isIdText(string))
       found[found.length - 1] = readNumberAfter(text, index + string.length + 2) ?? found.at(-1);
   }
   return found;
@@ -56,7 +56,7 @@ export function shortenStrings(json: Buffer, maxBytes: number): string {
 const quote = 0x22;
 const backslash = 0x5c;
 const maxId = '\\u0069\\u0064'.length;
-const isId = (string: string): boolean =>
+const isIdText = (string: string): boolean =>
   string === 'id' || (string.length <= maxId && string.includes('\\') && JSON.parse(`"${string}"`) === 'id');
 
 function readNumberAfter(text: string, index: number): string | undefined {

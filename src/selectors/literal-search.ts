@@ -3,7 +3,7 @@ import type { TextSpan } from '../screen/text-span.js';
 // `indexOf` may take as many steps as the product of both lengths. This many are fast enough.
 const maxSteps = 100_000;
 
-const none: readonly TextSpan[] = [];
+const noSpans: readonly TextSpan[] = [];
 
 /** A literal text to find in other texts. */
 export class Literal {
@@ -19,7 +19,7 @@ export class Literal {
     const { length } = this.#text;
     if (length * text.length > maxSteps && length <= text.length) return this.#findInLong(text, accepts);
     const first = text.indexOf(this.#text);
-    if (first < 0) return none;
+    if (first < 0) return noSpans;
     const spans: TextSpan[] = [];
     for (let index = first; index >= 0; ) {
       const span = { index, length };

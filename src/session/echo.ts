@@ -130,7 +130,8 @@ function canContain(text: string, selector: Selector): boolean {
   }
 }
 
-const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
+/** A text without blanks, as it is compared with what is shown. */
+export const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
 const normalizeText = (text: string): string => text.toLowerCase();
 
 /** Whether the cursor's line starts above the screen. */

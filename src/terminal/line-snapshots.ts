@@ -5,7 +5,7 @@ import type { RawLine } from '../xterm/internals.js';
 
 const extendedBit = 0x10000000;
 
-interface Known {
+interface KnownSnapshot {
   readonly line: Line;
   readonly data: Uint32Array;
   /** The words that the line was made of, and a copy, as bytes: comparing those is one native call. */
@@ -15,7 +15,7 @@ interface Known {
 
 /** Converts the emulator's lines to `Line`s; returns the same object for a line that has not changed. */
 export class LineSnapshots {
-  readonly #known = new WeakMap<RawLine, Known>();
+  readonly #known = new WeakMap<RawLine, KnownSnapshot>();
 
   capture(raw: RawLine, width: number): Line {
     const known = this.#known.get(raw);
@@ -31,7 +31,7 @@ export class LineSnapshots {
 
 const toBytes = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 
-function isSame({ line, data, sourceBytes, copyBytes }: Known, raw: RawLine): boolean {
+function isSame({ line, data, sourceBytes, copyBytes }: KnownSnapshot, raw: RawLine): boolean {
   if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
   const { combined, extensions } = line.cells;
   for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;

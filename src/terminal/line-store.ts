@@ -8,7 +8,7 @@ import { createLineView, getWords, LineSnapshots } from './line-snapshots.js';
 // Output without any newline makes one endless line, which would be too slow to read at every check.
 const maxWraps = 1000;
 
-interface Known {
+interface KnownLines {
   readonly source: RawLines | undefined;
   readonly lines: readonly Line[];
   readonly top: number;
@@ -48,7 +48,7 @@ export class LineStore implements LineNumbers {
   /** In the current chunk, the lowest number of a line that was written to before another one scrolled off. */
   #lowest = Number.POSITIVE_INFINITY;
   /** The visible lines as last returned. */
-  #known: Known = { source: undefined, lines: [], top: 0, at: 0 };
+  #known: KnownLines = { source: undefined, lines: [], top: 0, at: 0 };
   #version = 0;
   #width: number;
   #height: number;

@@ -1,9 +1,8 @@
+import type { JsonMembers } from '../film/messages.js';
 import type { EventData } from '../viewer/format.js';
 
 const inputMethods = new Set(['sendText', 'sendLine', 'sendBytes', 'sendKey', 'submit', 'view.input']);
 const hidden = '•••';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Replaces typed text with dots. Screens are not changed. */
 export function hideInput(event: EventData): EventData {
@@ -11,7 +10,7 @@ export function hideInput(event: EventData): EventData {
   return { ...event, params: hideParams(event.method, event.params) };
 }
 
-function hideParams(method: string, params: Members): Members {
+function hideParams(method: string, params: JsonMembers): JsonMembers {
   if (method === 'batch' && Array.isArray(params['steps']))
     return { ...params, steps: params['steps'].map((step: unknown) => hideStep(step)) };
   if (!inputMethods.has(method)) return params;
@@ -22,7 +21,7 @@ function hideStep(step: unknown): unknown {
   if (typeof step !== 'object' || step === null) return step;
   const { method, params } = step as { method?: unknown; params?: unknown };
   const hasInput = typeof method === 'string' && typeof params === 'object' && params !== null;
-  return hasInput ? { ...step, params: hideParams(method, params as Members) } : step;
+  return hasInput ? { ...step, params: hideParams(method, params as JsonMembers) } : step;
 }
 
 function hideValue(name: string, value: unknown): unknown {

@@ -75,11 +75,11 @@ function describeArgument(params: Readonly<Record<string, unknown>>): string {
   const names = ['selector', 'text', 'key', 'command', 'name', 'title', 'path'];
   const value = names.map((name) => params[name]).find((candidate) => candidate !== undefined);
   if (value === undefined) return '';
-  const text = toJson(value);
+  const text = toArgumentJson(value);
   return text.length > maxArgumentLength ? `${text.slice(0, maxArgumentLength)}…` : text;
 }
 
-function toJson(value: unknown): string {
+function toArgumentJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {

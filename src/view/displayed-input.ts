@@ -1,5 +1,6 @@
 import type { Program } from '../program/program.js';
 import { readTextBeforeCursor } from '../screen/logical-line.js';
+import { squeeze } from '../session/echo.js';
 
 /** An input that is going to be recorded. */
 interface PendingInput {
@@ -124,5 +125,3 @@ function isDisplayed(typed: string, before: SqueezedText, now: SqueezedText): bo
   const isEcho = (row: string): boolean => row === prompt + typed || (isLong && row.startsWith(prompt + typed));
   return now.rows.filter(isEcho).length > before.rows.filter(isEcho).length;
 }
-
-const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');

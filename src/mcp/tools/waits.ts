@@ -15,7 +15,7 @@ export const waitForText: ToolHandler<'wait_for_text'> = async (args, call) => {
   if (args.gone && args.since !== 'any')
     throw new ToolError({ kind: 'arguments', sentence: '`gone` cannot be combined with `since`.' });
   return await waitWhileOpen(args, call, { found: false, reason: 'closed' }, async (session) => {
-    const outcome = await findText(args, pattern, failPattern, session, call);
+    const outcome = await waitForFind(args, pattern, failPattern, session, call);
     const facts = { ...measureElapsed(call), ...(await readScreenFacts(session, call.signal)), ...session.exit };
     return { ...outcome, ...facts } satisfies WaitForTextResult;
   });
@@ -23,7 +23,7 @@ export const waitForText: ToolHandler<'wait_for_text'> = async (args, call) => {
 
 type TextOutcome = Pick<WaitForTextResult, 'found' | 'reason' | 'match' | 'note'>;
 
-async function findText(
+async function waitForFind(
   args: WaitForTextArguments,
   pattern: TextPattern,
   failPattern: TextPattern | undefined,
