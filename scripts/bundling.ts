@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** The bundler options of the program and of the benchmark hosts. */
@@ -15,23 +15,21 @@ export const bundling = {
 
 // What few processes use: the program loads each from a file of its own.
 const lateModules: Readonly<Record<string, string>> = {
-  export: 'src/export/write-export.ts',
+  export: 'src/recordings/export/write-export.ts',
   mcp: 'src/mcp/mcp-server.ts',
-  tmux: 'src/tmux/attach.ts',
-  trace: 'src/trace/write-trace.ts',
-  view: 'src/view/view-server.ts',
+  tmux: 'src/session/tmux/attach.ts',
+  trace: 'src/recordings/trace/write-trace.ts',
+  view: 'src/server/view/view-server.ts',
 };
 
 const loadLateModules: Plugin = {
   name: 'load-late-modules',
   setup: ({ onResolve }) => {
-    for (const [name, source] of Object.entries(lateModules)) {
-      const module = basename(source, '.ts');
-      onResolve({ filter: new RegExp(`^\\.\\./${name}/${module}\\.js$`) }, () => ({
-        path: `./${name}.js`,
-        external: true,
-      }));
-    }
+    const names = new Map(Object.entries(lateModules).map(([name, source]) => [resolve(source), name]));
+    onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir }) => {
+      const name = names.get(resolve(resolveDir, path.replace(/\.js$/, '.ts')));
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    });
   },
 };
 
@@ -72,7 +70,7 @@ export const createLauncherBundling = (programHash: string): BuildOptions => ({
 /** The libraries of the package, which share their code. */
 export const libraryBundling = {
   ...bundling,
-  entryPoints: { index: 'src/client/index.ts', vitest: 'src/vitest/index.ts' },
+  entryPoints: { index: 'src/client/index.ts', vitest: 'src/client/vitest/index.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   metafile: true,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { layers, singleImporters } from './config/layers.js';
 
-const exempt = new Set(['e2e', 'testing']);
+const exempt = new Set(['tests']);
 const importPattern = /(?:from|import) ?\(?'([^']+)'/g;
 const errors: string[] = [];
 const used = new Set<string>();

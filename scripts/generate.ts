@@ -9,7 +9,7 @@ import { generateOpenRpc } from './generate/openrpc.js';
 import { createPromisesPage } from './generate/promises.js';
 import { generateReference } from './generate/reference.js';
 import { generateTables } from './generate/tables.js';
-import { clientTypesOf, generateToolTypes, generateTypes } from './generate/types.js';
+import { clientTypesOf, generateToolTypes, generateTypes, kindsOf } from './generate/types.js';
 import { generateToolValidators, generateValidators } from './generate/validators.js';
 import { generateKindTable } from './generate/widths.js';
 
@@ -33,6 +33,7 @@ export declare const recordingValidators: {
 };
 `;
 const files: Record<string, string> = {
+  'src/base/generated/failure-kind.ts': `// ${made}\n${kindsOf(contract)}`,
   'src/protocol/generated/types.ts': `// ${made}\n${await generateTypes(contract)}`,
   'src/client/generated/wire.ts': `// ${made}\n${await clientTypesOf(contract)}`,
   'src/protocol/generated/tables.ts': `// ${made}\n${generateTables(contract)}`,
@@ -43,8 +44,8 @@ const files: Record<string, string> = {
   'src/mcp/generated/definitions.ts': `// ${made}\n${generateDefinitions(tools)}`,
   'src/mcp/generated/validators.js': `// ${made}\n${await generateToolValidators(tools)}`,
   'src/mcp/generated/validators.d.ts': `// ${made}\n${toolValidatorTypes}`,
-  'src/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${generateCoverageTable()}`,
-  'src/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
+  'src/pictures/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${generateCoverageTable()}`,
+  'src/base/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
   'fixtures/PROMISES.md': createPromisesPage(),
   'src/client/API.md': createApiPage(),
   'schemas/README.md': generateReference(contract),

@@ -1,7 +1,7 @@
 // Creates dist/THIRD-PARTY-LICENSES.txt: the licenses of the code, the fonts and the data in the package.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unicodeVersion } from '../src/unicode/generated/kinds.js';
+import { unicodeVersion } from '../src/base/unicode/generated/kinds.js';
 import { fontFiles } from './generate/fonts.js';
 
 /** A third-party component of the package. */
@@ -13,7 +13,7 @@ interface Component {
 }
 
 // Fonts that are stored in the tree, because their packages are large.
-const fontFolder = 'src/render/fonts';
+const fontFolder = 'src/pictures/render/fonts';
 // ajv's compiled validators contain parts of its run time; esbuild writes their paths into the generated file.
 const validators = 'src/protocol/generated/validators.js';
 // Packages published without a license file; the text is from their repository.

@@ -1,7 +1,7 @@
 // Installs the Debian packages of programs that tests drive and that are missing; fails if one cannot be installed.
 import { spawnSync } from 'node:child_process';
-import { debianPackages } from '../src/testing/debian-packages.js';
-import { findProgram } from '../src/testing/programs.js';
+import { debianPackages } from '../src/tests/support/debian-packages.js';
+import { findProgram } from '../src/tests/support/programs.js';
 
 const packages = new Set(
   Object.entries(debianPackages)

@@ -1,10 +1,11 @@
 // Rasterizes the most common characters in advance, to be stored with the fonts.
-import { loadCanvas } from '../src/render/canvas.js';
-import { chooseFont, type Face } from '../src/render/fonts.js';
-import { drawBoxGlyph, GlyphRasterizer } from '../src/render/glyphs/glyph-rasterizer.js';
-import { encodeRasterFile, type RasterKind } from '../src/render/glyphs/prebuilt-glyphs.js';
-import type { Kind } from '../src/unicode/character-kind.js';
-import { loadKinds, widthOf } from '../src/unicode/kind-table.js';
+
+import type { Kind } from '../src/base/unicode/character-kind.js';
+import { loadKinds, widthOf } from '../src/base/unicode/kind-table.js';
+import { loadCanvas } from '../src/pictures/render/canvas.js';
+import { chooseFont, type Face } from '../src/pictures/render/fonts.js';
+import { drawBoxGlyph, GlyphRasterizer } from '../src/pictures/render/glyphs/glyph-rasterizer.js';
+import { encodeRasterFile, type RasterKind } from '../src/pictures/render/glyphs/prebuilt-glyphs.js';
 
 const faces: Readonly<Record<Exclude<RasterKind, 'any'>, Face>> = {
   '400-normal': { bold: false, italic: false },

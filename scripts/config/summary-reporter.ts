@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
-import { debianPackages } from '../../src/testing/debian-packages.ts';
-import { findProgram } from '../../src/testing/programs.ts';
+import { debianPackages } from '../../src/tests/support/debian-packages.ts';
+import { findProgram } from '../../src/tests/support/programs.ts';
 
 /** Prints the measurements of tests, the names of skipped tests with the programs they need, and one plain summary line that tools can parse. */
 export class SummaryReporter implements Reporter {

@@ -6,7 +6,7 @@ import { SummaryReporter } from './summary-reporter.ts';
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 const heavy = 'src/**/*.heavy.test.ts';
 // They replace modules for all tests of their process.
-const isolated = ['src/program/drain-marker.test.ts'];
+const isolated = ['src/session/program/drain-marker.test.ts'];
 // A sample of each area, for `npm run test:quick`.
 const quick = [
   'cli/start',
@@ -55,14 +55,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/e2e/**', ...isolated],
+          exclude: ['src/tests/**', ...isolated],
           // Half of the time of these tests was the start of a process for each file.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'e2e', include: ['src/e2e/**/*.test.ts', ...isolated], exclude: [heavy] } },
+      { extends: true, test: { name: 'e2e', include: ['src/tests/**/*.test.ts', ...isolated], exclude: [heavy] } },
       { extends: true, test: { name: 'heavy', include: [heavy] } },
-      { extends: true, test: { name: 'quick', include: quick.map((name) => `src/e2e/${name}.test.ts`) } },
+      { extends: true, test: { name: 'quick', include: quick.map((name) => `src/tests/${name}.test.ts`) } },
       // Need no build.
       { extends: true, test: { name: 'rules', include: ['scripts/rules/*.test.ts'] } },
       { extends: true, test: { name: 'checks', include: ['scripts/checks.test.ts'] } },

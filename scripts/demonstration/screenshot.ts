@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { createCanvas, loadImage } from 'canvas';
 import { chromium } from 'playwright-core';
-import { mergeColors } from '../../src/export/gif/merge-colors.js';
-import { IndexedBitmap } from '../../src/render/png/indexed-bitmap.js';
-import { encodePng } from '../../src/render/png/png.js';
+import { IndexedBitmap } from '../../src/pictures/render/png/indexed-bitmap.js';
+import { encodePng } from '../../src/pictures/render/png/png.js';
+import { mergeColors } from '../../src/recordings/export/gif/merge-colors.js';
 
 const [width, height] = [1280, 800];
 const [url = '', path = '', text = ''] = process.argv.slice(2);

@@ -16,20 +16,20 @@ const files = [
   'client/selectors.ts',
   'client/errors.ts',
   'client/screen-assertion-error.ts',
-  'vitest/test.ts',
-  'vitest/terminal-factory.ts',
-  'vitest/expect.ts',
+  'client/vitest/test.ts',
+  'client/vitest/terminal-factory.ts',
+  'client/vitest/expect.ts',
 ];
 
 const head = `# API of the library
 
-Generated from the comments in \`src/client\` and \`src/vitest\` by \`npm run generate\`; do not edit. The [guide](README.md) explains how the parts work together. Members that are left out of
+Generated from the comments in \`src/client\` and \`src/client/vitest\` by \`npm run generate\`; do not edit. The [guide](README.md) explains how the parts work together. Members that are left out of
 an options object have their default. Rows and columns are 1-based, times are in milliseconds.
 `;
 
 /** Creates the API page of the library: src/client/API.md. */
 export function createApiPage(): string {
-  const entries = [listEntryNames('client/index.ts'), listEntryNames('vitest/index.ts')].flat();
+  const entries = [listEntryNames('client/index.ts'), listEntryNames('client/vitest/index.ts')].flat();
   const sections = files.flatMap((file) => sectionsOf(file, new Set(entries)));
   return [head, ...sections].join('\n');
 }
@@ -52,7 +52,7 @@ function listEntryNames(file: string): string[] {
 
 function sectionsOf(file: string, exported: ReadonlySet<string>): string[] {
   const isWhole = [...exported].some(
-    (name) => name.startsWith('* ') && name.includes(`/${file.split('/')[1]?.slice(0, -3)}.js`),
+    (name) => name.startsWith('* ') && name.includes(`/${file.split('/').at(-1)?.slice(0, -3)}.js`),
   );
   return parseSource(file).statements.flatMap((statement) => {
     const name = nameOf(statement);

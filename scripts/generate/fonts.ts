@@ -1,7 +1,7 @@
 // The bundled fonts and their characters: pictures need this list, because Skia replaces missing glyphs with system fonts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Range, readCoverage } from '../../src/render/glyphs/cmap.js';
+import { type Range, readCoverage } from '../../src/pictures/render/glyphs/cmap.js';
 
 /** The source of a bundled font file. */
 export interface FontFile {
@@ -25,7 +25,7 @@ export const fontFiles: readonly FontFile[] = [
   // Stored in this tree because their packages take 202 MB; the order determines whose ideographs are used.
   ...['jp-japanese', 'kr-korean', 'sc-chinese-simplified']
     .map((name) => `noto-sans-${name}-400-normal.woff2`)
-    .map((file) => ({ file, source: join('src/render/fonts', file) })),
+    .map((file) => ({ file, source: join('src/pictures/render/fonts', file) })),
   ...listFontFiles('unifont', /-400-normal\.woff2$/),
   ...listFontFiles('noto-color-emoji', /-emoji-400-normal\.woff2$/),
 ];

@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import { proofs, type Section, sections } from '../../src/testing/promises.js';
+import { proofs, type Section, sections } from '../../src/tests/support/promises.js';
 
 const folder = 'fixtures';
 // Many messages of the corpora prove the same promise, so the table links to their folder.

@@ -14,7 +14,7 @@ export async function generateTypes(contract: Contract): Promise<string> {
   // Other members of a line are not checked.
   definitions['RecordingEvent'] = { ...event, additionalProperties: false };
   for (const [name, shape] of Object.entries($defs)) definitions[toPascalCase(name)] = shape;
-  return `${await compileTypes(definitions)}\n${generateTypeTables(contract)}${kindsOf(contract)}`;
+  return `${await compileTypes(definitions)}\n${generateTypeTables(contract)}export type { FailureKind } from '../../base/generated/failure-kind.js';\n`;
 }
 
 /** Generates the types of the contract as a client sends them: params that have a default are optional. */
@@ -97,7 +97,8 @@ export type MethodName = keyof MethodParams;
 `;
 }
 
-function kindsOf(contract: Contract): string {
+/** Generates the type of the kinds of failures. */
+export function kindsOf(contract: Contract): string {
   const kinds = Object.keys(contract.errors.kinds)
     .map((kind) => JSON.stringify(kind))
     .join(' | ');

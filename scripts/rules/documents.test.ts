@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { formatUsage } from '../../src/cli/help.js';
 import { commands } from '../../src/cli/run-command.js';
 import { serverOptions } from '../../src/cli/server-options.js';
-import { parseKey } from '../../src/input/key.js';
-import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../src/input/key-table.js';
 import type { MethodName } from '../../src/protocol/generated/types.js';
+import type { Params } from '../../src/protocol/message.js';
 import { validateParams } from '../../src/protocol/validate-params.js';
-import type { Params } from '../../src/rpc/message.js';
-import { anchorsOf, documents, findCodeBlocks, readDocument } from '../../src/testing/documents.js';
+import { parseKey } from '../../src/terminal/input/key.js';
+import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../src/terminal/input/key-table.js';
+import { anchorsOf, documents, findCodeBlocks, readDocument } from '../../src/tests/support/documents.js';
 import { layers } from '../config/layers.js';
 
 const sendKeySchema = JSON.parse(readFileSync('schemas/methods/sendKey.json', 'utf8')) as {
@@ -45,7 +45,7 @@ test('every variable is in the table, with its flag, help text and default [10.r
 });
 
 test('every key name and alias is in the table, and every key name in the schema [10.readme, 4.spellings]', () => {
-  const rows = findTable('src/input/KEYS.md', 'Key', 'Also').map((cells) => cells.map(findCode));
+  const rows = findTable('src/terminal/input/KEYS.md', 'Key', 'Also').map((cells) => cells.map(findCode));
   const listed = new Set(rows.flat(2));
   const isOneOfMany = (name: string): boolean => /^(?:F\d+|(?:Keypad|KP-?|Numpad)(?:\d|[A-Z].*))$/.test(name);
   const names = Object.keys({ ...namedKeys, ...keyAliases, ...characterNames, ...shiftedNames });
@@ -135,7 +135,7 @@ test('headings of the reference are unambiguous [10.readme]', () => {
 });
 
 test('the documented lines of a recording are in order of time [10.readme]', () => {
-  const shown = [...readDocument('src/recording/README.md').matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) =>
+  const shown = [...readDocument('src/recordings/README.md').matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) =>
     Number(time),
   );
   expect(shown.length).toBeGreaterThan(2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofs, sections } from '../../src/testing/promises.js';
+import { proofs, sections } from '../../src/tests/support/promises.js';
 
 test('every promise of a finished section has a proof', () => {
   const finished = Object.values(sections).filter((section) => section.finished);

@@ -1,5 +1,5 @@
+import { findNearest } from '../base/nearest.js';
 import { version } from '../protocol/generated/tables.js';
-import { findNearest } from '../text/nearest.js';
 import { type Commands, type ProcessHost, print } from './command.js';
 import { formatHelp, formatUsage } from './help.js';
 import { parseOptions, UsageError } from './options.js';

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Exported, ExportOptions } from '../export/write-export.js';
+import type { Exported, ExportOptions } from '../recordings/export/write-export.js';
 import { type Command, type ProcessHost, print } from './command.js';
 import { defineOption, parseNonEmpty, parseNumberIn } from './option-parsers.js';
 import { type Operand, parseArguments, UsageError } from './options.js';
@@ -118,7 +118,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
     castVersion: values['cast-version'],
     onProgress: (share) => progress.update(share),
   };
-  const { writeExport } = await import('../export/write-export.js');
+  const { writeExport } = await import('../recordings/export/write-export.js');
   const cancel = new AbortController();
   const signals: string[] = [];
   host.onSignal((name) => {

@@ -1,11 +1,11 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { constants } from 'node:os';
-import { FrameCursor } from '../player/frame-cursor.js';
-import { createKeyListener } from '../player/key-decoder.js';
-import { Player, type Totals } from '../player/player.js';
-import { readRequests } from '../player/read-requests.js';
-import { RecordingStats } from '../player/recording-stats.js';
-import { RecordingReader } from '../recording/reader.js';
+import { FrameCursor } from '../recordings/player/frame-cursor.js';
+import { createKeyListener } from '../recordings/player/key-decoder.js';
+import { Player, type Totals } from '../recordings/player/player.js';
+import { readRequests } from '../recordings/player/read-requests.js';
+import { RecordingStats } from '../recordings/player/recording-stats.js';
+import { RecordingReader } from '../recordings/reader.js';
 import { type Display, type DisplayListener, type ProcessHost, print } from './command.js';
 
 /** Playback options. */

@@ -1,4 +1,4 @@
-import { logLevels } from '../server/log.js';
+import { logLevels } from '../base/log.js';
 import type { ServerOptions } from '../server/server-options.js';
 import {
   type Address,

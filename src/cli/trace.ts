@@ -1,5 +1,5 @@
-import { escapeControls } from '../text/escape-controls.js';
-import { toOneLine } from '../text/one-line.js';
+import { escapeControls } from '../base/escape-controls.js';
+import { toOneLine } from '../base/one-line.js';
 import { type Command, type ProcessHost, print } from './command.js';
 import { defineOption, file, parseBoolean, parseNonEmpty } from './option-parsers.js';
 import { parseArguments, UsageError } from './options.js';
@@ -59,9 +59,9 @@ async function runTrace(args: readonly string[], host: ProcessHost): Promise<num
   const { values, operands } = parseArguments(traceOptions, [file], args, host.variables);
   const [path = ''] = operands;
   const out = values.out ?? `${path.replace(/\.jsonl$/, '')}.html`;
-  const { loadTheme } = await import('../snapshot/render-options.js');
+  const { loadTheme } = await import('../pictures/snapshot/render-options.js');
   const theme = loadTheme(values.theme, host.variables['COLORFGBG']);
-  const { writeTrace } = await import('../trace/write-trace.js');
+  const { writeTrace } = await import('../recordings/trace/write-trace.js');
   using progress = new Progress(host, out);
   const failure = await writeTrace(path, {
     out,

@@ -1,6 +1,6 @@
+import { findNearest } from '../base/nearest.js';
+import { joinList, quote } from '../base/quote.js';
 import { describeColor } from '../protocol/describe-pattern.js';
-import { findNearest } from '../text/nearest.js';
-import { joinList, quote } from '../text/quote.js';
 import type { Color, StyleFilter } from './wire-types.js';
 
 /** What the value of an option may be: one of several words, a time, or a value of a type; `any` is checked elsewhere. */

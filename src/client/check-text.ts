@@ -1,4 +1,4 @@
-import { now } from '../async/timers.js';
+import { now } from '../base/timers.js';
 import { isTimeout, type TextAssertionOptions } from './assertion.js';
 import { describeSelector } from './locator.js';
 import { retryOnChange, type UnmetReason } from './retry-on-change.js';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { measureText } from '../unicode/text-width.js';
+import { measureText } from '../base/unicode/text-width.js';
 import type { ClosestText, FailureKind, MethodName } from './wire-types.js';
 
 /** The error data that the server sends with a failed method. */
@@ -58,7 +58,7 @@ export class TuispecError extends Error {
   }
 }
 
-const libraryUrl = new URL('.', import.meta.url);
+const libraryUrl = new URL('./index.ts', import.meta.url);
 const libraryFolder = fileURLToPath(libraryUrl);
 
 /** Removes the frames of this library from a stack, so that it begins at the caller. */

@@ -1,4 +1,4 @@
-import { now as readClock } from '../async/timers.js';
+import { now as readClock } from '../base/timers.js';
 import { Mismatch } from './assertion.js';
 import { connectionOf, type Terminal } from './terminal.js';
 

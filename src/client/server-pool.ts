@@ -1,4 +1,4 @@
-import { callAfterRunning } from '../async/deadline.js';
+import { callAfterRunning } from '../base/deadline.js';
 import { TuispecError } from './errors.js';
 import { ServerProcess } from './server-process.js';
 

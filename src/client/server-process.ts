@@ -9,8 +9,8 @@ import {
   RAL,
   ResponseError,
 } from 'vscode-jsonrpc/node';
-import { callAfterRunning } from '../async/deadline.js';
-import { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from '../async/timers.js';
+import { callAfterRunning } from '../base/deadline.js';
+import { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from '../base/timers.js';
 import { onAbort } from './abort-listeners.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { clearTimeout, now, setTimeout } from '../async/timers.js';
+import { clearTimeout, now, setTimeout } from '../base/timers.js';
 import { onAbort } from './abort-listeners.js';
 import { CancelledError, captureCaller, TuispecError } from './errors.js';
 import { findReason } from './failed-start.js';

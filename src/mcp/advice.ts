@@ -1,6 +1,6 @@
+import { clipText } from '../base/truncate.js';
 import type { ErrorData } from '../client/errors.js';
 import type { FailureKind } from '../client/wire-types.js';
-import { clipText } from '../text/truncate.js';
 
 const advices: { readonly [K in FailureKind]?: string } = {
   exited: 'The program has ended; its last screen can still be read. Start it again with spawn_tui.',

@@ -1,8 +1,8 @@
+import { findNearest } from '../base/nearest.js';
+import { quote } from '../base/quote.js';
 import { CancelledError, TuispecError } from '../client/errors.js';
-import { codes, createInvalidParamsError, type RpcError } from '../rpc/errors.js';
-import type { Params } from '../rpc/message.js';
-import { findNearest } from '../text/nearest.js';
-import { quote } from '../text/quote.js';
+import type { Params } from '../protocol/message.js';
+import { codes, createInvalidParamsError, type RpcError } from '../protocol/rpc-error.js';
 import { findAdvice } from './advice.js';
 import { parseArguments } from './arguments.js';
 import { toolEntries } from './generated/definitions.js';

@@ -1,7 +1,7 @@
+import { quote } from '../base/quote.js';
 import { version } from '../protocol/generated/tables.js';
-import { codes, createInvalidParamsError, RpcError } from '../rpc/errors.js';
-import type { Params } from '../rpc/message.js';
-import { quote } from '../text/quote.js';
+import type { Params } from '../protocol/message.js';
+import { codes, createInvalidParamsError, RpcError } from '../protocol/rpc-error.js';
 
 /** Revisions that begin with `initialize`, oldest first. */
 const sessionRevisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;

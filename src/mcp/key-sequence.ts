@@ -1,7 +1,7 @@
-import { parseKey } from '../input/key.js';
-import { escapeControls } from '../text/escape-controls.js';
-import { computeEditDistance, findNearest } from '../text/nearest.js';
-import { clipText } from '../text/truncate.js';
+import { escapeControls } from '../base/escape-controls.js';
+import { computeEditDistance, findNearest } from '../base/nearest.js';
+import { clipText } from '../base/truncate.js';
+import { parseKey } from '../terminal/input/key.js';
 import { ToolError, toWellFormed } from './tool-result.js';
 
 /** A part of an input: keys that are pressed, or text that is typed. */

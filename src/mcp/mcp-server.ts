@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
-import { callAfterRunning } from '../async/deadline.js';
-import { codes, RpcError } from '../rpc/errors.js';
-import { LineReader } from '../rpc/line-reader.js';
-import { LineWriter } from '../rpc/line-writer.js';
-import { type Call, type Entry, type IdText, MessageParser, type Params } from '../rpc/message.js';
+import { callAfterRunning } from '../base/deadline.js';
+import { LineReader } from '../protocol/line-reader.js';
+import { LineWriter } from '../protocol/line-writer.js';
+import { type Call, type Entry, type IdText, MessageParser, type Params } from '../protocol/message.js';
+import { codes, RpcError } from '../protocol/rpc-error.js';
 import { listEnabledTools } from './enabled-tools.js';
 import {
   canOmitErrorId,

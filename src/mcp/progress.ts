@@ -1,4 +1,4 @@
-import type { Params } from '../rpc/message.js';
+import type { Params } from '../protocol/message.js';
 import { readMeta } from './eras.js';
 
 const intervalMs = 5000;

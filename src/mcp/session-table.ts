@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
+import { findNearest } from '../base/nearest.js';
+import { quote } from '../base/quote.js';
 import type { OpenedSession } from '../client/open-session.js';
 import { serverPool } from '../client/server-pool.js';
-import { findNearest } from '../text/nearest.js';
-import { quote } from '../text/quote.js';
 import { AgentSession } from './session.js';
 import { ToolError } from './tool-result.js';
 

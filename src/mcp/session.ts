@@ -1,7 +1,7 @@
-import { callAfterRunning } from '../async/deadline.js';
+import { callAfterRunning } from '../base/deadline.js';
+import { quote } from '../base/quote.js';
 import type { Terminal } from '../client/terminal.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
-import { quote } from '../text/quote.js';
 import { CallQueue } from './call-queue.js';
 import { ShownScreens } from './shown-screens.js';
 import { ToolError } from './tool-result.js';

@@ -1,4 +1,4 @@
-import { clipText } from '../text/truncate.js';
+import { clipText } from '../base/truncate.js';
 
 /** A part of a result that the model receives. */
 export type ToolContent =

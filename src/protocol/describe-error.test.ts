@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RpcError } from '../rpc/errors.js';
-import { type JsonSchema, methodSchemas, resolveSchema } from '../testing/schemas.js';
+import { type JsonSchema, methodSchemas, resolveSchema } from '../tests/support/schemas.js';
 import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
+import type { RpcError } from './rpc-error.js';
 import { validateParams } from './validate-params.js';
 
 /** The error that a client receives for invalid params. */

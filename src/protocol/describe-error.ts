@@ -1,5 +1,5 @@
-import { findNearest } from '../text/nearest.js';
-import { joinList, quote } from '../text/quote.js';
+import { findNearest } from '../base/nearest.js';
+import { joinList, quote } from '../base/quote.js';
 import { describePattern } from './describe-pattern.js';
 import { selectorTypes } from './generated/tables.js';
 import { appendName, formatPath, getValueAt, splitPointer } from './json-pointer.js';

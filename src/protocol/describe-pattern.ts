@@ -1,5 +1,5 @@
-import { findNearest } from '../text/nearest.js';
-import { joinList, quote } from '../text/quote.js';
+import { findNearest } from '../base/nearest.js';
+import { joinList, quote } from '../base/quote.js';
 import type { SchemaError } from './describe-error.js';
 
 const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];

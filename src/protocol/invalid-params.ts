@@ -1,7 +1,7 @@
-import { codes, RpcError } from '../rpc/errors.js';
-import type { Params } from '../rpc/message.js';
 import { describeError, type SchemaError } from './describe-error.js';
 import { appendName, splitPointer } from './json-pointer.js';
+import type { Params } from './message.js';
+import { codes, RpcError } from './rpc-error.js';
 
 /** An error in params. */
 export interface Finding {

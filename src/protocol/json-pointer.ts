@@ -1,5 +1,5 @@
-import { escapeControls } from '../text/escape-controls.js';
-import { truncate } from '../text/truncate.js';
+import { escapeControls } from '../base/escape-controls.js';
+import { truncate } from '../base/truncate.js';
 
 /** The names in a JSON pointer, from the outermost to the innermost. */
 export const splitPointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeName);

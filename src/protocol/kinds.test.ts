@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type JsonSchema, methodSchemas, resolveSchema } from '../testing/schemas.js';
+import { type JsonSchema, methodSchemas, resolveSchema } from '../tests/support/schemas.js';
 
 /** Whether a schema accepts a client's pattern anywhere. */
 function takesPatterns(schema: JsonSchema): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RpcError } from '../rpc/errors.js';
-import { methodSchemas } from '../testing/schemas.js';
+import { methodSchemas } from '../tests/support/schemas.js';
 import type { MethodName } from './generated/types.js';
+import type { RpcError } from './rpc-error.js';
 import { validateParams } from './validate-params.js';
 
 const maxMs = 2 ** 31 - 1;

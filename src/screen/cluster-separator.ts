@@ -1,6 +1,6 @@
-import type { Kind } from '../unicode/character-kind.js';
-import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from '../unicode/cluster.js';
-import { loadKinds } from '../unicode/kind-table.js';
+import type { Kind } from '../base/unicode/character-kind.js';
+import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from '../base/unicode/cluster.js';
+import { loadKinds } from '../base/unicode/kind-table.js';
 import type { Line } from './line.js';
 
 // Code points below the combining marks never join.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Random } from '../testing/random.js';
-import { createRandomOutput } from '../testing/random-output.js';
-import { createTerminal } from '../testing/terminal.js';
+import { Random } from '../tests/support/random.js';
+import { createRandomOutput } from '../tests/support/random-output.js';
+import { createTerminal } from '../tests/support/terminal.js';
 import type { Line } from './line.js';
 import { createView } from './view.js';
 

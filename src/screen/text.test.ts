@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { toWireMatch } from '../methods/wire.js';
-import { CellMask, maskText } from '../selectors/cell-mask.js';
-import { TextOfLines } from '../selectors/text-search.js';
-import { measureProcessorMs } from '../testing/processes.js';
-import { createTerminal } from '../testing/terminal.js';
+import { toWireMatch } from '../server/methods/wire.js';
+import { measureProcessorMs } from '../tests/support/processes.js';
+import { createTerminal } from '../tests/support/terminal.js';
 import { trimBlanks } from './blanks.js';
 import type { CellRect } from './screen.js';
+import { CellMask, maskText } from './selectors/cell-mask.js';
+import { TextOfLines } from './selectors/text-search.js';
 import { encodeLine } from './sgr.js';
 
 const rect = (col: number, row: number, width: number, height: number): CellRect => ({

@@ -1,15 +1,15 @@
-import type { Context, MethodHandler, MethodTable, ProgramContext } from '../methods/context.js';
-import { isServerMethod, serverMethods } from '../methods/control-plane.js';
-import { createFailureData } from '../methods/failure-data.js';
-import { checkPatternLimits } from '../methods/pattern-limits.js';
-import { createUnknownMethodError } from '../methods/unknown-method.js';
-import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../base/errors.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
+import type { Call, Params } from '../protocol/message.js';
+import { codes, createInvalidParamsError, RpcError } from '../protocol/rpc-error.js';
 import { validateParams } from '../protocol/validate-params.js';
-import type { CallOrigin, CallRunner } from '../rpc/dispatcher.js';
-import { codes, createInvalidParamsError, RpcError } from '../rpc/errors.js';
-import type { Call, Params } from '../rpc/message.js';
+import type { CallOrigin, CallRunner } from './dispatcher.js';
+import type { Context, MethodHandler, MethodTable, ProgramContext } from './methods/context.js';
+import { isServerMethod, serverMethods } from './methods/control-plane.js';
+import { createFailureData } from './methods/failure-data.js';
+import { checkPatternLimits } from './methods/pattern-limits.js';
+import { createUnknownMethodError } from './methods/unknown-method.js';
 import type { ServerState } from './server-context.js';
 
 // The dispatcher handles the notification; only a request or a step of a batch gets here.
@@ -17,7 +17,7 @@ const cancelMethod = '$/cancelRequest';
 const notARequest = `${cancelMethod} must be a notification: send it on its own and without an \`id\`.`;
 
 // Loads the terminal too, so it is deferred.
-const loadMethods = async (): Promise<MethodTable> => (await import('../methods/table.js')).methodTable;
+const loadMethods = async (): Promise<MethodTable> => (await import('./methods/table.js')).methodTable;
 
 /** The methods as the dispatcher calls them. Validation order: params, session, program. */
 export class MethodRunner implements CallRunner {

@@ -1,9 +1,9 @@
-import type { CallOrigin, CallRunner } from '../rpc/dispatcher.js';
-import { codes, RpcError } from '../rpc/errors.js';
-import type { Call, Params } from '../rpc/message.js';
-import { escapeControls } from '../text/escape-controls.js';
-import { truncate } from '../text/truncate.js';
-import type { Log } from './log.js';
+import { escapeControls } from '../base/escape-controls.js';
+import type { Log } from '../base/log.js';
+import { truncate } from '../base/truncate.js';
+import type { Call, Params } from '../protocol/message.js';
+import { codes, RpcError } from '../protocol/rpc-error.js';
+import type { CallOrigin, CallRunner } from './dispatcher.js';
 
 const maxStringLength = 60;
 const maxItems = 10;

@@ -1,6 +1,6 @@
-import type { Defaults } from '../methods/context.js';
+import type { Defaults } from './methods/context.js';
 
-export type { ViewSettings } from '../methods/context.js';
+export type { ViewSettings } from './methods/context.js';
 
 /** Receives the raw output of programs; the bytes are only valid during the call. */
 export type TakeOutput = (bytes: Uint8Array) => void;

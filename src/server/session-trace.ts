@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Theme } from '../pictures/render/theme.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { Recorder } from '../recording/recorder.js';
-import type { MessageRedaction } from '../redaction/message-redaction.js';
-import type { Theme } from '../render/theme.js';
+import { Recorder } from '../recordings/recorder.js';
+import type { MessageRedaction } from '../screen/redaction/message-redaction.js';
 import type { Session } from '../session/session.js';
 
 /** When the trace of a session is written. */
@@ -73,7 +73,7 @@ export class SessionTrace {
       this.#recorder.leave();
       await this.#recorder.stop();
       if (this.#mode !== 'on' && !this.#hasFailure) return;
-      const { writeTrace } = await import('../trace/write-trace.js');
+      const { writeTrace } = await import('../recordings/trace/write-trace.js');
       const options = { out: this.path, title: this.#title, theme: this.#theme, hidesInput: false };
       await writeTrace(this.#recordingPath, options);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inject } from '../testing/inject.js';
+import { inject } from '../tests/support/inject.js';
 import { ServerState } from './server-context.js';
 
 const createState = (): ServerState =>

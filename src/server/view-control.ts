@@ -1,8 +1,8 @@
-import type { ViewFunctions, ViewSettings } from '../methods/context.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
 import type { Session } from '../session/session.js';
-import type { ViewHost } from '../view/live-view.js';
-import type { ViewServer } from '../view/view-server.js';
+import type { ViewFunctions, ViewSettings } from './methods/context.js';
+import type { ViewHost } from './view/live-view.js';
+import type { ViewServer } from './view/view-server.js';
 
 /** What a person who starts the view has to know. */
 interface Announcements {
@@ -31,7 +31,7 @@ export class ViewControl implements ViewFunctions {
   }
 
   async start(settings: ViewSettings): Promise<{ readonly url: string; readonly port: number }> {
-    const { ViewServer } = await import('../view/view-server.js');
+    const { ViewServer } = await import('./view/view-server.js');
     if (settings.port === this.#view?.port) await this.stop();
     const view = await ViewServer.open(settings, this.#host);
     await this.stop();

@@ -1,11 +1,11 @@
-import { toWireRow } from '../methods/wire.js';
-import { ScreenScheduler } from '../observers/screen-scheduler.js';
-import type { Program } from '../program/program.js';
-import type { AvailabilityReason } from '../program/terminal-source.js';
 import type { InitializeParams, Notifications, ViewSubscribeParams } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
+import type { Program } from '../session/program/program.js';
+import type { AvailabilityReason } from '../session/program/terminal-source.js';
+import { ScreenScheduler } from '../session/screen-scheduler.js';
 import type { Session } from '../session/session.js';
 import { renderLastLines } from '../terminal/last-lines.js';
+import { toWireRow } from './methods/wire.js';
 
 /** Sends notifications to a client. */
 export interface NotificationSink {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Deadline } from '../async/deadline.js';
-import { FakeProgram } from '../testing/fake-program.js';
-import { toSelector } from '../testing/matches.js';
-import { exact } from '../testing/selectors.js';
-import { createTerminal } from '../testing/terminal.js';
+import { Deadline } from '../base/deadline.js';
+import { FakeProgram } from '../tests/support/fake-program.js';
+import { toSelector } from '../tests/support/matches.js';
+import { exact } from '../tests/support/selectors.js';
+import { createTerminal } from '../tests/support/terminal.js';
 import { waitForPrompt } from './echo.js';
 
 // The terminal and the line editor both echo text typed before the prompt is displayed. That echo could match.

@@ -1,8 +1,8 @@
-import type { Deadline } from '../async/deadline.js';
-import type { Program } from '../program/program.js';
+import type { Deadline } from '../base/deadline.js';
 import { readTextBeforeCursor } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import type { Selector } from '../selectors/selector.js';
+import type { Selector } from '../screen/selectors/selector.js';
+import type { Program } from './program/program.js';
 import { waitForReaction } from './settle.js';
 
 /** How long to wait for an echo that could match the expected text: line editors are slow on a busy machine. */

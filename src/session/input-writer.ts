@@ -1,13 +1,13 @@
-import type { Deadline } from '../async/deadline.js';
-import { splitCharacters } from '../input/character.js';
-import { describeKey, encodeKey, KeyError, parseKey } from '../input/key.js';
-import type { Key, KeyEvent } from '../input/key-types.js';
-import { encodeBracketedPaste, removePasteEnds } from '../input/paste.js';
-import { describeExit } from '../program/exit.js';
-import type { Program } from '../program/program.js';
-import { maxWaitingBytes } from '../program/pty-input.js';
-import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import type { Deadline } from '../base/deadline.js';
+import { InvalidParamError, MethodError } from '../base/errors.js';
+import { splitCharacters } from '../terminal/input/character.js';
+import { describeKey, encodeKey, KeyError, parseKey } from '../terminal/input/key.js';
+import type { Key, KeyEvent } from '../terminal/input/key-types.js';
+import { encodeBracketedPaste, removePasteEnds } from '../terminal/input/paste.js';
 import { Echo, type ExpectedText, waitForPrompt } from './echo.js';
+import { describeExit } from './program/exit.js';
+import type { Program } from './program/program.js';
+import { maxWaitingBytes } from './program/pty-input.js';
 import { pauseFor, waitForReaction } from './settle.js';
 
 /** Programs distinguish Escape from Alt by the time that passes after the byte. */

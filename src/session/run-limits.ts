@@ -1,4 +1,4 @@
-import type { Program, TimeoutKind } from '../program/program.js';
+import type { Program, TimeoutKind } from './program/program.js';
 
 /** When the server ends a program. 0 means never. */
 export interface Limits {

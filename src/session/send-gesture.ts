@@ -1,10 +1,16 @@
-import { encodeGesture, type Gesture } from '../input/gesture.js';
-import { encodeKey, parseKey } from '../input/key.js';
-import { type MouseButton, type MouseEncoding, MouseError, type MouseEvent, type MouseModes } from '../input/mouse.js';
-import type { Program } from '../program/program.js';
-import { InvalidParamError, MethodError } from '../protocol/errors.js';
+import { InvalidParamError, MethodError } from '../base/errors.js';
 import { cellPixels } from '../screen/cell.js';
 import type { Emulator } from '../terminal/emulator.js';
+import { encodeGesture, type Gesture } from '../terminal/input/gesture.js';
+import { encodeKey, parseKey } from '../terminal/input/key.js';
+import {
+  type MouseButton,
+  type MouseEncoding,
+  MouseError,
+  type MouseEvent,
+  type MouseModes,
+} from '../terminal/input/mouse.js';
+import type { Program } from './program/program.js';
 
 /** How to send a gesture to the program. */
 export interface GestureEncoding {

@@ -1,20 +1,20 @@
-import { Emitter } from '../async/emitter.js';
-import type { IdleQueue } from '../async/idle-queue.js';
-import { BaselineStore } from '../baseline/baseline-store.js';
-import { scheduleChecks } from '../observers/schedule-checks.js';
-import { describeExit } from '../program/exit.js';
-import { Program } from '../program/program.js';
-import { Pty } from '../program/pty.js';
-import { type LaunchSpec, resolveLaunch } from '../program/resolve-launch.js';
-import type { SourceListener, TerminalSource } from '../program/terminal-source.js';
-import { MethodError } from '../protocol/errors.js';
-import { Secrets } from '../redaction/secrets.js';
+import { Emitter } from '../base/emitter.js';
+import { MethodError } from '../base/errors.js';
+import type { IdleQueue } from '../base/idle-queue.js';
+import { Secrets } from '../screen/redaction/secrets.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
-import type { AmbiguityMode } from '../waits/wait-for-match.js';
+import { BaselineStore } from './freshness/baseline-store.js';
 import { type BeforeWrite, type InputTimes, InputWriter } from './input-writer.js';
+import { describeExit } from './program/exit.js';
+import { Program } from './program/program.js';
+import { Pty } from './program/pty.js';
+import { type LaunchSpec, resolveLaunch } from './program/resolve-launch.js';
+import type { SourceListener, TerminalSource } from './program/terminal-source.js';
 import { endAtLimits, type Limits } from './run-limits.js';
+import { scheduleChecks } from './schedule-checks.js';
 import { HeldButtons } from './send-gesture.js';
 import { LineEditors } from './submit/line-editors.js';
+import type { AmbiguityMode } from './waits/wait-for-match.js';
 
 /** The settings of a session. */
 export interface SessionSettings {

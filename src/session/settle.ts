@@ -1,5 +1,5 @@
-import type { Emitter } from '../async/emitter.js';
-import type { Program } from '../program/program.js';
+import type { Emitter } from '../base/emitter.js';
+import type { Program } from './program/program.js';
 
 /** The events for output and exit. */
 type ProgramEvents = Pick<Program, 'changed' | 'exited'>;

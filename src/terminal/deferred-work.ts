@@ -1,4 +1,4 @@
-import type { IdleQueue } from '../async/idle-queue.js';
+import type { IdleQueue } from '../base/idle-queue.js';
 
 /** Work on a state that is not changing now: runs when the server is idle, and at the latest before the state changes. */
 export class DeferredWork {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createHostileOutput } from '../testing/hostile-output.js';
-import { Random } from '../testing/random.js';
-import { createRandomOutput, pieces } from '../testing/random-output.js';
-import { RandomProgram } from '../testing/random-program.js';
+import { createHostileOutput } from '../tests/support/hostile-output.js';
+import { Random } from '../tests/support/random.js';
+import { createRandomOutput, pieces } from '../tests/support/random-output.js';
+import { RandomProgram } from '../tests/support/random-program.js';
 import { Emulator } from './emulator.js';
 
 type Size = Readonly<Record<'cols' | 'rows' | 'scrollback', number>>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Theme } from '../render/theme.js';
-import { findTheme } from '../render/themes.js';
+import type { Theme } from '../pictures/render/theme.js';
+import { findTheme } from '../pictures/render/themes.js';
 import { textOf } from '../screen/screen.js';
 import { encodeLine } from '../screen/sgr.js';
-import { createHostileOutput } from '../testing/hostile-output.js';
-import { Random } from '../testing/random.js';
+import { createHostileOutput } from '../tests/support/hostile-output.js';
+import { Random } from '../tests/support/random.js';
 import { Emulator } from './emulator.js';
 
 const colors = findTheme('nord', undefined) as Theme;

@@ -1,7 +1,7 @@
-import type { KeyModes } from '../input/key-types.js';
-import type { SequenceParser } from '../xterm/terminal.js';
+import type { KeyModes } from './input/key-types.js';
 import { onReset, onSoftReset } from './parser-hooks.js';
 import type { QueryParams } from './queries/terminal-state.js';
+import type { SequenceParser } from './xterm/terminal.js';
 
 /** Options of `KeyboardSettings`. */
 export interface KeyboardOptions {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLiteralPrefilter } from '../selectors/literal-prefilter.js';
-import { createHostileOutput } from '../testing/hostile-output.js';
-import { Random } from '../testing/random.js';
-import { RandomProgram } from '../testing/random-program.js';
+import { createLiteralPrefilter } from '../screen/selectors/literal-prefilter.js';
+import { createHostileOutput } from '../tests/support/hostile-output.js';
+import { Random } from '../tests/support/random.js';
+import { RandomProgram } from '../tests/support/random-program.js';
 import { Emulator } from './emulator.js';
 import { LinePrefilter } from './line-prefilter.js';
 

@@ -2,12 +2,12 @@ import xterm from '@xterm/headless';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Line } from '../screen/line.js';
 import { defaultColor, type Style, trueColor } from '../screen/style.js';
-import { Random } from '../testing/random.js';
-import { createTerminal } from '../testing/terminal.js';
-import { coreOf, type RawBuffers, type RawLine } from '../xterm/internals.js';
-import { printByClusters } from '../xterm/printing.js';
+import { Random } from '../tests/support/random.js';
+import { createTerminal } from '../tests/support/terminal.js';
 import { createLineView, LineSnapshots } from './line-snapshots.js';
 import { LineStore } from './line-store.js';
+import { coreOf, type RawBuffers, type RawLine } from './xterm/internals.js';
+import { printByClusters } from './xterm/printing.js';
 
 /** Underline styles are not part of the public API. */
 type Cell = xterm.IBufferCell & { getUnderlineStyle(): number } & {

@@ -1,9 +1,9 @@
 import { wordsPerCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
-import type { Core, RawBuffer, RawLine, RawLines } from '../xterm/internals.js';
 import { DirtyLines } from './dirty-lines.js';
 import { findSoftWraps, type LinePrefilter } from './line-prefilter.js';
 import { createLineView, getWords, LineSnapshots } from './line-snapshots.js';
+import type { Core, RawBuffer, RawLine, RawLines } from './xterm/internals.js';
 
 // Output without any newline makes one endless line, which would be too slow to read at every check.
 const maxWraps = 1000;

@@ -1,4 +1,4 @@
-import type { XtermTerminal } from '../xterm/terminal.js';
+import type { XtermTerminal } from './xterm/terminal.js';
 
 /** Modes that determine how input is encoded. */
 export interface InputModes {

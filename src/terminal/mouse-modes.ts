@@ -1,6 +1,6 @@
-import type { MouseEncoding } from '../input/mouse.js';
-import type { SequenceParser } from '../xterm/terminal.js';
+import type { MouseEncoding } from './input/mouse.js';
 import { onPrivateModes, onReset } from './parser-hooks.js';
+import type { SequenceParser } from './xterm/terminal.js';
 
 const encodings: Readonly<Record<number, MouseEncoding>> = {
   1005: 'utf8',

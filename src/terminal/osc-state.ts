@@ -1,5 +1,5 @@
-import type { SequenceParser } from '../xterm/terminal.js';
 import { onPrivateModes } from './parser-hooks.js';
+import type { SequenceParser } from './xterm/terminal.js';
 
 /** The clipboard content that a program has set. */
 export interface Clipboard {

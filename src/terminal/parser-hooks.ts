@@ -1,4 +1,4 @@
-import type { SequenceParser } from '../xterm/terminal.js';
+import type { SequenceParser } from './xterm/terminal.js';
 
 /** Calls back just before private modes are switched (DECSET, DECRST). */
 export function onPrivateModes(

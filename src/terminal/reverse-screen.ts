@@ -1,5 +1,5 @@
-import type { SequenceParser } from '../xterm/terminal.js';
 import { onPrivateModes, onReset } from './parser-hooks.js';
+import type { SequenceParser } from './xterm/terminal.js';
 
 const reverseScreen = 5;
 

@@ -1,6 +1,6 @@
-import { Emitter } from '../async/emitter.js';
-import type { SequenceParser } from '../xterm/terminal.js';
+import { Emitter } from '../base/emitter.js';
 import { onPrivateModes, onReset, onSoftReset } from './parser-hooks.js';
+import type { SequenceParser } from './xterm/terminal.js';
 
 const synchronizedOutput = 2026;
 /** An update that takes longer than this no longer hides the screen. */

@@ -1,4 +1,4 @@
-import type { SequenceParser } from '../xterm/terminal.js';
+import type { SequenceParser } from './xterm/terminal.js';
 
 // Every response may contain the title, so limit its length.
 const maxTitleLength = 4096;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseKey } from '../input/key.js';
+import { parseKey } from '../terminal/input/key.js';
 import { nameKey, type PressedKey } from './key-names.js';
 
 const press = (key: string, modifiers = '', code = ''): PressedKey => ({

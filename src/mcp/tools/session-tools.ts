@@ -1,5 +1,5 @@
-import { quote } from '../../text/quote.js';
-import { clipText } from '../../text/truncate.js';
+import { quote } from '../../base/quote.js';
+import { clipText } from '../../base/truncate.js';
 import type { ListSessionsResult } from '../generated/types.js';
 import { readScreen } from '../screens.js';
 import { runInSession, type ToolHandler } from '../tool-host.js';

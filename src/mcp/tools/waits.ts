@@ -1,5 +1,5 @@
+import { clipText } from '../../base/truncate.js';
 import type * as wire from '../../client/wire-types.js';
-import { clipText } from '../../text/truncate.js';
 import type { WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
 import { createFoundConditions, createGoneCondition, parsePattern, type TextPattern, toSelector } from '../patterns.js';
 import { readScreenFacts } from '../screens.js';

@@ -1,5 +1,5 @@
-import type { LineMode } from '../../program/line-mode.js';
-import type { Program } from '../../program/program.js';
+import type { LineMode } from '../program/line-mode.js';
+import type { Program } from '../program/program.js';
 import type { Evidence } from './input-state.js';
 
 /** Signals of a program or of the kernel that a line has been accepted, independent of what is displayed. */

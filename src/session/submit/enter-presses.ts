@@ -1,6 +1,6 @@
-import { encodeKey, parseKey } from '../../input/key.js';
-import { isBusy } from '../../program/processes.js';
-import { MethodError } from '../../protocol/errors.js';
+import { MethodError } from '../../base/errors.js';
+import { encodeKey, parseKey } from '../../terminal/input/key.js';
+import { isBusy } from '../program/processes.js';
 import { waitForReaction } from '../settle.js';
 import type { AcceptanceSignals } from './acceptance-signals.js';
 import type { Evidence, InputState, Verdict } from './input-state.js';

@@ -1,4 +1,4 @@
-import type { Program } from '../../program/program.js';
+import type { Program } from '../program/program.js';
 
 // Their line editors run the typed text at Enter, whatever they suggest after it.
 const shells = new Set(['bash', 'zsh', 'fish', 'dash', 'sh', 'ksh']);

@@ -1,11 +1,11 @@
-import type { Deadline } from '../../async/deadline.js';
-import { parseKey } from '../../input/key.js';
-import { encodeBracketedPaste } from '../../input/paste.js';
-import type { LineMode } from '../../program/line-mode.js';
-import type { Program } from '../../program/program.js';
-import { MethodError } from '../../protocol/errors.js';
-import type { FailureKind } from '../../protocol/generated/types.js';
+import type { Deadline } from '../../base/deadline.js';
+import { MethodError } from '../../base/errors.js';
+import type { FailureKind } from '../../base/generated/failure-kind.js';
+import { parseKey } from '../../terminal/input/key.js';
+import { encodeBracketedPaste } from '../../terminal/input/paste.js';
 import type { InputWriter } from '../input-writer.js';
+import type { LineMode } from '../program/line-mode.js';
+import type { Program } from '../program/program.js';
 import { pauseFor, waitForReaction } from '../settle.js';
 import { AcceptanceSignals } from './acceptance-signals.js';
 import { EnterPresses } from './enter-presses.js';

@@ -1,5 +1,5 @@
-import { parseKey } from '../../input/key.js';
-import { encodeLegacy } from '../../input/legacy.js';
+import { parseKey } from '../input/key.js';
+import { encodeLegacy } from '../input/legacy.js';
 import type { TerminalState } from './terminal-state.js';
 
 // terminfo and termcap names; a boolean capability has an empty value.

@@ -1,7 +1,7 @@
-import type { KeyModes } from '../../input/key-types.js';
 import { isDark } from '../../screen/colors.js';
 import { decodePen, type Style } from '../../screen/style.js';
-import type { Core } from '../../xterm/internals.js';
+import type { KeyModes } from '../input/key-types.js';
+import type { Core } from '../xterm/internals.js';
 import type { ProgramColors } from './program-colors.js';
 import type { ModeSwitches, TerminalState } from './terminal-state.js';
 

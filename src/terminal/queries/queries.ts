@@ -1,5 +1,5 @@
-import type { SequenceParser } from '../../xterm/terminal.js';
 import { onReset } from '../parser-hooks.js';
+import type { SequenceParser } from '../xterm/terminal.js';
 import { createCapabilityReports } from './capabilities.js';
 import { type CsiQuery, csiQueries } from './csi.js';
 import { colorSequences, createColorReport, type ProgramColors, parseColorRequests } from './program-colors.js';

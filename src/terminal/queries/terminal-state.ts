@@ -1,6 +1,6 @@
-import type { KeyModes } from '../../input/key-types.js';
 import type { Colors } from '../../screen/colors.js';
 import type { Style } from '../../screen/style.js';
+import type { KeyModes } from '../input/key-types.js';
 
 /** How a terminal identifies itself, independent of the program. */
 export interface Profile {

@@ -1,4 +1,4 @@
-import type { SequenceParser } from '../../xterm/terminal.js';
+import type { SequenceParser } from '../xterm/terminal.js';
 
 /** Records a query that was not answered: the sequence, such as `CSI > q`, and what it requests. */
 export type Note = (sequence: string, meaning: string) => void;

@@ -1,0 +1,17 @@
+export {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  onTestFailed,
+  onTestFinished,
+  vi,
+} from 'vitest';
+export type { LaunchOptions } from '../launch.js';
+export type { Locator, Region } from '../locator.js';
+export type { SessionOptions } from '../session-options.js';
+export type { Terminal } from '../terminal.js';
+export { expect, type TerminalExpect, type VitestTerminalAssertions } from './expect.js';
+export type { TerminalFactory, TestTerminalOptions } from './terminal-factory.js';
+export { type TerminalFixtures, test, test as it } from './test.js';

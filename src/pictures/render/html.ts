@@ -1,0 +1,95 @@
+import type { Steps } from '../../base/cooperative.js';
+import type { Line } from '../../screen/line.js';
+import type { EmbeddedFonts } from './embedded-fonts.js';
+import { defaultPadding, type Sizing } from './glyphs/glyph.js';
+import type { Layout, LayoutRun } from './layout.js';
+import { escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './markup.js';
+import { splitTextRuns, type TextRun } from './text-runs.js';
+import type { Rgb } from './theme.js';
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+// Characters that not every monospace font has are in boxes of fixed width, left to right as on the terminal. Letters
+// two cells wide are 1em wide.
+const createBoxStyles = (
+  scale: number,
+): string => `span,bdi{display:inline-block;height:${18 * scale}px;vertical-align:top;direction:ltr;unicode-bidi:isolate-override}
+bdi{text-decoration:inherit}
+.w{letter-spacing:calc(2ch - 1em)}`;
+
+/** Renders a layout as a self-contained page; text copied from it equals the text of the screen. */
+export function* renderHtml(
+  layout: Layout,
+  title: string,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+  fonts?: EmbeddedFonts,
+): Steps<string> {
+  const lines: string[] = [];
+  for (const row of layout.pieces) {
+    const spans = omitTrailingBlanks(row).map((piece) => renderSpan(piece, layout.lines[piece.row] as Line, scale));
+    lines.push(spans.join(''));
+    yield;
+  }
+  // A line break right after <pre> is not part of its text.
+  return `<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8"/>
+<meta http-equiv="Content-Security-Policy" content="${fonts === undefined ? policy : `${policy}; font-src data:`}"/>
+<title>${escapeMarkup(title)}</title>
+<style>
+body{margin:0;background:${toHex(layout.background)}}
+pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fonts?.narrow ?? ''}${fontStack}}
+pre{font-variant-ligatures:none;text-decoration-skip-ink:none}
+${createBoxStyles(scale)}${fonts === undefined ? '' : `\n${fonts.css}\npre{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}`}
+</style>
+</head>
+<body>
+<pre>
+${lines.join('\n')}</pre>
+</body>
+</html>
+`;
+}
+
+const underlineStyles = {
+  single: 'solid',
+  double: 'double',
+  curly: 'wavy',
+  dotted: 'dotted',
+  dashed: 'dashed',
+} as const;
+
+function renderSpan(piece: LayoutRun, line: Line, scale: number): string {
+  const { underline } = piece;
+  const background = renderBackground(piece, scale);
+  const style = [
+    `width:${piece.width}ch`,
+    `color:${toHex(piece.fg)}`,
+    background === '' ? '' : `background:${background}`,
+    piece.bold ? 'font-weight:bold' : '',
+    piece.italic ? 'font-style:italic' : '',
+    underline === undefined
+      ? ''
+      : `text-decoration:underline ${underlineStyles[underline]} ${toHex(piece.underlineColor)} ${scale}px`,
+  ];
+  const text = splitTextRuns(piece, line).map(toBox).join('');
+  return `<span style="${style.filter((rule) => rule !== '').join(';')}">${text}</span>`;
+}
+
+// The decorations of an element share one style and color, the underline's, so other lines are drawn as backgrounds.
+function renderBackground({ strikethrough, overline, fg, bg }: LayoutRun, scale: number): string {
+  const renderStroke = (y: number, color: Rgb): string =>
+    `linear-gradient(${toHex(color)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
+  const layers = [
+    strikethrough ? renderStroke(10, fg) : '',
+    overline ? renderStroke(0, fg) : '',
+    bg === undefined ? '' : toHex(bg),
+  ];
+  return layers.filter((layer) => layer !== '').join();
+}
+
+function toBox({ kind, width, text }: TextRun): string {
+  if (kind === 'plain') return escapeMarkup(text);
+  return `<bdi${kind === 'wide' ? ' class="w"' : ''} style="width:${width}ch">${escapeMarkup(text)}</bdi>`;
+}

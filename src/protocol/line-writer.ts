@@ -1,0 +1,126 @@
+import type { Writable } from 'node:stream';
+import { callAfterRunning } from '../base/deadline.js';
+import { queueMicrotask } from '../base/timers.js';
+
+// Joining longer pieces would double their memory, and the length of strings is limited.
+const maxPiece = 1024 * 1024;
+
+// JSON does not escape these characters, but a terminal that displays the stream may interpret them.
+const controls = /[\x7f-\x9f]/g;
+const escapeControls = (line: string): string =>
+  line.replaceAll(controls, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
+
+/** A stream that reports how many bytes of the current write are not accepted yet, to detect a slow reader. */
+type Stream = Writable & { readonly untakenBytes?: number | undefined };
+
+/** The only writer of the protocol stream: complete lines in order, one write per tick. */
+export class LineWriter {
+  readonly #stream: Stream;
+  #queued: string[] = [];
+  #queuedLength = 0;
+  #backlog = 0;
+  #isGone = false;
+  #isEnding = false;
+  #onProgress: (() => void)[] = [];
+
+  /** `onGone` is called once when the client can no longer read. */
+  constructor(stream: Stream, onGone: (error: NodeJS.ErrnoException) => void) {
+    this.#stream = stream;
+    stream.on('error', (error) => {
+      if (this.#isGone) return;
+      this.#isGone = true;
+      this.#queued = [];
+      this.#queuedLength = 0;
+      this.#backlog = 0;
+      this.#notifyProgress();
+      onGone(error);
+    });
+  }
+
+  /** Characters that the client has not accepted yet. */
+  get backlog(): number {
+    return this.#backlog;
+  }
+
+  write(text: string): void {
+    if (this.#isGone) return;
+    const line = escapeControls(text);
+    this.#backlog += line.length + 1;
+    if (line.length > maxPiece) {
+      this.#flush();
+      this.#send(line);
+      this.#send('\n');
+      return;
+    }
+    if (this.#queued.length === 0) queueMicrotask(() => this.#flush());
+    this.#queued.push(line, '\n');
+    this.#queuedLength += line.length + 1;
+    if (this.#queuedLength > maxPiece) this.#flush();
+  }
+
+  /**
+   * Resolves with true when the backlog is at most `limit` or the client has disconnected; with false if the client has
+   * accepted nothing for `patienceMs`.
+   */
+  async waitForDrain(limit = 0, patienceMs?: number): Promise<boolean> {
+    while (this.#backlog > limit && !this.#isGone) if (!(await this.#waitForProgressWithin(patienceMs))) return false;
+    return true;
+  }
+
+  /** Like `waitForDrain`, but also resolves with false after `endWaits`. */
+  async waitForRoom(limit: number, patienceMs?: number): Promise<boolean> {
+    while (this.#backlog > limit && !this.#isGone && !this.#isEnding)
+      if (!(await this.#waitForProgressWithin(patienceMs))) return false;
+    return this.#backlog <= limit || this.#isGone;
+  }
+
+  /** Whether `endWaits` has been called. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Ends all waits for room because the server ends. */
+  endWaits(): void {
+    this.#isEnding = true;
+    this.#notifyProgress();
+  }
+
+  /** Resolves when the client has accepted data or has disconnected. */
+  waitForProgress(): Promise<void> {
+    return new Promise((resolve) => this.#onProgress.push(resolve));
+  }
+
+  async #waitForProgressWithin(patienceMs: number | undefined): Promise<boolean> {
+    const progress = this.waitForProgress().then(() => true);
+    if (patienceMs === undefined) return await progress;
+    const before = this.#stream.untakenBytes;
+    let timer: Disposable | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = callAfterRunning(patienceMs, () => resolve(this.#stream.untakenBytes !== before));
+    });
+    const isMoving = await Promise.race([progress, late]);
+    timer?.[Symbol.dispose]();
+    return isMoving;
+  }
+
+  #flush(): void {
+    if (this.#queued.length === 0) return;
+    const text = this.#queued.join('');
+    this.#queued = [];
+    this.#queuedLength = 0;
+    this.#send(text);
+  }
+
+  #send(text: string): void {
+    this.#stream.write(text, () => {
+      if (!this.#isGone) this.#backlog -= text.length;
+      this.#notifyProgress();
+    });
+  }
+
+  #notifyProgress(): void {
+    const waiting = this.#onProgress;
+    this.#onProgress = [];
+    for (const resolve of waiting) resolve();
+  }
+}

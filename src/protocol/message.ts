@@ -1,0 +1,142 @@
+import { clipDepth, findIdTexts } from './json-scan.js';
+import { codes, createInvalidParamsError, RpcError } from './rpc-error.js';
+
+/** An id as JSON text, so that it is returned exactly as received. */
+export type IdText = string;
+/** The params of a call before validation. */
+export type Params = Record<string, unknown>;
+
+/** A valid request, or a notification if it has no `id`. */
+export interface Call {
+  readonly id: IdText | undefined;
+  readonly method: string;
+  readonly params: Params;
+}
+/** A message that is rejected before it runs; without `id`, no response is sent. */
+export interface Refusal {
+  readonly id: IdText | undefined;
+  /** The method, if it could be read. */
+  readonly method?: string;
+  readonly error: RpcError;
+}
+/** A parsed message. */
+export type Entry = Call | Refusal;
+/** The content of one line: a message or a batch. */
+export type Message = { readonly entry: Entry } | { readonly batch: readonly Entry[] };
+
+const maxParamsDepth = 1000;
+// The message adds one level and a batch array another; a third distinguishes too deep from the maximum depth.
+const levelsAround = 3;
+// 16 MiB of `1,1,1` would cause eight million responses or errors.
+const maxBatchLength = 10_000;
+const maxParamsValues = 200_000;
+
+/** Parses the lines of one stream; errors name the line, counted from 1. */
+export class MessageParser {
+  #hasHinted = false;
+
+  parse(text: string, line: number): Message {
+    return parseMessage(
+      text,
+      (error) => `Line ${line} is not valid JSON: ${describeReason(error)}.${this.#createHint(text)}`,
+    );
+  }
+
+  // Formatted JSON has an error in each of its lines: one hint is enough.
+  #createHint(text: string): string {
+    if (this.#hasHinted || !/[{[,]\s*$/.test(text)) return '';
+    this.#hasHinted = true;
+    return ' A message must be on a single line; formatted JSON is not accepted.';
+  }
+}
+
+/** Validates one line: the result is a message or its rejection, whatever the line contains. */
+export function parseMessage(line: string, describe = describeSyntax): Message {
+  const clipped = line.length > maxParamsDepth ? clipDepth(line, maxParamsDepth + levelsAround) : undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(clipped ?? line);
+  } catch (error) {
+    return { entry: createRefusal('null', codes.parseError, describe(error as SyntaxError)) };
+  }
+  if (!Array.isArray(value)) return { entry: parseEntry(value, line, () => findIdTexts(line)[0]) };
+  if (value.length === 0)
+    return { entry: createRefusal('null', codes.invalidRequest, 'A batch must contain at least one message.') };
+  if (value.length > maxBatchLength)
+    return {
+      entry: createRefusal('null', codes.invalidRequest, `A batch must contain at most ${maxBatchLength} messages.`),
+    };
+  return { batch: parseEntries(value, line) };
+}
+
+const describeSyntax = (error: SyntaxError): string => `The line is not valid JSON: ${describeReason(error)}.`;
+
+/** The engine's reason, without its copy of the text and its line number, which is always 1. */
+const describeReason = ({ message }: SyntaxError): string =>
+  message
+    .replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, '')
+    .replace(/ in JSON(?= at position)/, '')
+    .replace(/ \(line \d+ column \d+\)$/, '');
+
+function parseEntries(values: readonly unknown[], line: string): Entry[] {
+  let texts: readonly (string | undefined)[] | undefined;
+  let containers = 0;
+  return values.map((value) => {
+    const index = containers;
+    if (typeof value === 'object' && value !== null) containers += 1;
+    return parseEntry(value, line, () => {
+      texts ??= findIdTexts(line);
+      return texts[index];
+    });
+  });
+}
+
+function parseEntry(value: unknown, line: string, writtenId: () => string | undefined): Entry {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return createRefusal('null', codes.invalidRequest, 'A message must be a JSON object.');
+  const { jsonrpc, id, method, params } = value as Params;
+  if (!isId(id)) return createRefusal('null', codes.invalidRequest, '`id` must be a string, a number or null.');
+  const isExact = typeof id !== 'number' || Number.isSafeInteger(id);
+  const idText = id === undefined ? undefined : ((isExact ? undefined : writtenId()) ?? JSON.stringify(id));
+  if (jsonrpc !== '2.0') return createRefusal(idText ?? 'null', codes.invalidRequest, '`jsonrpc` must be "2.0".');
+  if (typeof method !== 'string')
+    return createRefusal(idText ?? 'null', codes.invalidRequest, '`method` must be a string.');
+  const problem = checkParams(params, line);
+  if (problem !== undefined) return { id: idText, method, error: createInvalidParamsError('', problem) };
+  return { id: idText, method, params: (params ?? {}) as Params };
+}
+
+type Id = string | number | null;
+const isId = (id: unknown): id is Id | undefined =>
+  id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
+
+function checkParams(params: unknown, line: string): string | undefined {
+  if (params === undefined || params === null) return undefined;
+  if (typeof params !== 'object' || Array.isArray(params))
+    return '`params` must be an object with named members; positional params are not supported.';
+  if (line.length <= maxParamsDepth) return undefined;
+  const { depth, values } = measure(params);
+  if (depth > maxParamsDepth) return `\`params\` are nested deeper than the maximum of ${maxParamsDepth} levels.`;
+  return values > maxParamsValues
+    ? `\`params\` contain more than the maximum of ${maxParamsValues} values.`
+    : undefined;
+}
+
+const createRefusal = (id: IdText, code: number, message: string): Refusal => ({
+  id,
+  error: new RpcError(code, message),
+});
+
+// clipDepth has bounded the depth, so recursion is safe.
+function measure(value: object): { depth: number; values: number } {
+  let deepest = 0;
+  let values = 0;
+  for (const child of Object.values(value) as unknown[]) {
+    values += 1;
+    if (typeof child !== 'object' || child === null) continue;
+    const inside = measure(child);
+    deepest = Math.max(deepest, inside.depth);
+    values += inside.values;
+  }
+  return { depth: 1 + deepest, values };
+}

@@ -1,0 +1,102 @@
+import { constants } from 'node:os';
+import { toHex } from '../../../pictures/render/markup.js';
+import type { Rgb, Theme } from '../../../pictures/render/theme.js';
+import type { FilmEvent, FrameEvent } from '../../film/film.js';
+import type { PacedEvent } from '../../film/pacing.js';
+import { removeControls } from '../../frame-members.js';
+import type { OutputFile } from '../output-file.js';
+import { CastScreen } from './cast-screen.js';
+
+/** Options of an asciicast file. */
+export interface CastOptions {
+  readonly version: 2 | 3;
+  readonly theme: Theme;
+  /** How long the last screen is shown. */
+  readonly lastFrameMs: number;
+}
+
+/** Writes an asciicast file; resolves with the number of frames. */
+export async function writeCast(
+  events: AsyncIterable<PacedEvent>,
+  options: CastOptions,
+  file: OutputFile,
+): Promise<number> {
+  const cast = new Cast(options, file);
+  for await (const { atMs, event } of events) {
+    if (event.kind === 'frame') await cast.addFrame(atMs, event);
+    else await cast.addMarker(atMs, labelOf(event));
+  }
+  if (cast.frames > 0) await cast.end();
+  return cast.frames;
+}
+
+class Cast {
+  frames = 0;
+  readonly #options: CastOptions;
+  readonly #file: OutputFile;
+  readonly #screen: CastScreen;
+  #last: FrameEvent | undefined;
+  /** The time of the last event, in milliseconds. */
+  #atMs = 0;
+
+  constructor(options: CastOptions, file: OutputFile) {
+    this.#options = options;
+    this.#file = file;
+    this.#screen = new CastScreen(options.theme);
+  }
+
+  async addFrame(atMs: number, frame: FrameEvent): Promise<void> {
+    const { screen } = frame;
+    const before = this.#last?.screen;
+    if (before === undefined) await this.#file.write(`${JSON.stringify(this.#createHeader(frame))}\n`);
+    else if (before.cols !== screen.cols || before.rows !== screen.rows)
+      await this.#write(atMs, 'r', `${screen.cols}x${screen.rows}`);
+    await this.#write(atMs, 'o', this.#screen.draw(screen));
+    this.#last = frame;
+    this.frames += 1;
+  }
+
+  async addMarker(atMs: number, label: string | undefined): Promise<void> {
+    if (label !== undefined) await this.#write(atMs, 'm', removeControls(label.replaceAll(/\s*[\r\n]+\s*/g, ' ')));
+  }
+
+  /** Shows the last screen for a while. */
+  async end(): Promise<void> {
+    const endMs = this.#atMs + this.#options.lastFrameMs;
+    const exit = this.#last?.exit;
+    if (exit === undefined || this.#options.version === 2) await this.#write(endMs, 'o', '');
+    else await this.#write(endMs, 'x', String(exit.exitCode ?? 128 + numberOf(exit.signal)));
+  }
+
+  // Version 3 has the time since the event before, version 2 since the beginning. Rounding errors do not add up.
+  async #write(atMs: number, code: string, data: string): Promise<void> {
+    const roundedMs = Math.round(atMs);
+    const ms = this.#options.version === 3 ? roundedMs - this.#atMs : roundedMs;
+    this.#atMs = roundedMs;
+    await this.#file.write(`${JSON.stringify([ms / 1000, code, data])}\n`);
+  }
+
+  #createHeader({ screen, atMicros }: FrameEvent): object {
+    const { version, theme } = this.#options;
+    const { cols, rows, title } = screen;
+    const common = { timestamp: Math.floor(atMicros / 1e6), ...(title === '' ? {} : { title }) };
+    const colors = themeOf(theme);
+    if (version === 2) return { version, width: cols, height: rows, ...common, theme: colors };
+    return { version, term: { cols, rows, type: 'xterm-256color', theme: colors }, ...common };
+  }
+}
+
+function themeOf({ foreground, background, palette }: Theme): object {
+  const colors = palette.slice(0, 16).map((color: Rgb) => toHex(color));
+  return { fg: toHex(foreground), bg: toHex(background), palette: colors.join(':') };
+}
+
+/** The label of a marker: for a step and for a failed request. */
+function labelOf(event: Exclude<FilmEvent, FrameEvent>): string | undefined {
+  if (event.kind === 'request') return event.step;
+  if (event.kind === 'notification' || event.error === undefined) return undefined;
+  const message = typeof event.error['message'] === 'string' ? event.error['message'] : '';
+  return `✗ ${event.request?.method ?? 'request'}: ${message}`;
+}
+
+const numberOf = (signal: string | null): number => constants.signals[signal as NodeJS.Signals] ?? 0;

@@ -1,0 +1,159 @@
+import type { Line } from '../line.js';
+import type { CellPosition } from '../logical-line.js';
+import type { Screen } from '../screen.js';
+import { fold } from './case-fold.js';
+import type { Selector } from './selector.js';
+
+/** A text on the screen. */
+export interface NearText {
+  readonly text: string;
+  readonly place: CellPosition;
+}
+
+// The rest of a longer text is ignored.
+const maxTarget = 200;
+// Splitting a pattern takes time that grows with the square of its length.
+const maxPatternChars = 1000;
+// This many characters fit into one word of the fast pass over all lines.
+const maxPrefix = 30;
+// Lines that are compared in full.
+const maxCandidates = 3;
+
+/** Finds the text on the screen that is closest to the text of a selector, if any is close. */
+export function findNearestText(selector: Selector, screen: Screen): NearText | undefined {
+  const target = getTargetText(selector)?.slice(0, maxTarget) ?? '';
+  if (target.trim() === '') return undefined;
+  let best: (NearText & { rank: number }) | undefined;
+  for (const { row, line, text } of findCandidates(target.slice(0, maxPrefix), screen)) {
+    const { start, end, distance, strictDistance } = findClosestInAnyCase(target, text);
+    const rank = computeRank(distance, strictDistance);
+    if (distance >= target.length / 2 || (best !== undefined && rank >= best.rank)) continue;
+    best = { text: text.slice(start, end), place: { row, col: line.columnAt(start) }, rank };
+  }
+  return best === undefined ? undefined : { text: best.text, place: best.place };
+}
+
+// Of two equal distances, the one with the smaller case-sensitive distance wins.
+const computeRank = (distance: number, strictDistance: number): number => distance * (maxTarget + 1) + strictDistance;
+
+interface Candidate {
+  readonly row: number;
+  readonly line: Line;
+  readonly text: string;
+}
+
+/** The lines that are closest to a short text. */
+function findCandidates(target: string, screen: Screen): Candidate[] {
+  const [masks, strictMasks] = [buildMasks(fold(target)), buildMasks(target)];
+  const { length } = target;
+  const rankCandidate = (text: string): number =>
+    computeRank(computeDistance(fold(text), masks, length), computeDistance(text, strictMasks, length));
+  return screen.lines
+    .map((line, row) => ({ row, line, text: line.trimmed }))
+    .filter(({ text }) => text !== '')
+    .map((candidate) => ({ candidate, rank: rankCandidate(candidate.text) }))
+    .sort((left, right) => left.rank - right.rank)
+    .slice(0, maxCandidates)
+    .map(({ candidate }) => candidate);
+}
+
+const ascii = 0x80;
+
+/** For each character, its positions in a text (one bit each). */
+interface CharacterMasks {
+  readonly ascii: Uint32Array;
+  readonly others: ReadonlyMap<number, number>;
+}
+
+function buildMasks(text: string): CharacterMasks {
+  const masks = { ascii: new Uint32Array(ascii), others: new Map<number, number>() };
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const mask = getMask(masks, unit) | (1 << index);
+    if (unit < ascii) masks.ascii[unit] = mask;
+    else masks.others.set(unit, mask);
+  }
+  return masks;
+}
+
+const getMask = (masks: CharacterMasks, unit: number): number =>
+  unit < ascii ? (masks.ascii[unit] as number) : (masks.others.get(unit) ?? 0);
+
+// Myers: the minimum edit distance of the text in the masks to any part of `text`, one word at a time.
+function computeDistance(text: string, masks: CharacterMasks, length: number): number {
+  const highest = 1 << (length - 1);
+  let [more, less, distance, minimum] = [-1, 0, length, length];
+  for (let at = 0; at < text.length; at += 1) {
+    const equal = getMask(masks, text.charCodeAt(at));
+    const diagonal = (((equal & more) + more) ^ more) | equal;
+    const vertical = equal | less;
+    let up = less | ~(diagonal | more);
+    let down = more & diagonal;
+    if ((up & highest) !== 0) distance += 1;
+    if ((down & highest) !== 0) distance -= 1;
+    if (distance < minimum) minimum = distance;
+    up <<= 1;
+    down <<= 1;
+    more = down | ~(vertical | up);
+    less = up & vertical;
+  }
+  return minimum;
+}
+
+/** The literal text of a selector. Of a pattern, the longest part without special characters. */
+function getTargetText(selector: Selector): string | undefined {
+  switch (selector.type) {
+    case 'exact':
+      return selector.text.normalize('NFC');
+    case 'regex':
+      return selector.pattern
+        .slice(0, maxPatternChars)
+        .split(/\\.|\[[^\]]*\]|\{[^}]*\}|[\^$.*+?()|]/)
+        .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+    case 'any':
+      return selector.selectors[0] === undefined ? undefined : getTargetText(selector.selectors[0]);
+    case 'at':
+      return undefined;
+    default:
+      return getTargetText(selector.selector);
+  }
+}
+
+interface ClosestPart {
+  readonly start: number;
+  readonly end: number;
+  readonly distance: number;
+}
+
+/** The closest part, ignoring case. Of equal ones, a part that is as close with its case. */
+function findClosestInAnyCase(target: string, text: string): ClosestPart & { readonly strictDistance: number } {
+  const strict = findClosestPart(target, text);
+  const loose = findClosestPart(fold(target), fold(text));
+  const piece = strict.distance <= loose.distance ? strict : loose;
+  return { ...piece, strictDistance: strict.distance };
+}
+
+// Sellers: the edit distance of `target` to every part of `text`. A part may start anywhere at no cost.
+function findClosestPart(target: string, text: string): ClosestPart {
+  const { length } = target;
+  const costs = Uint16Array.from({ length: length + 1 }, (_, index) => index);
+  const starts = new Uint16Array(length + 1);
+  let best: ClosestPart = { start: 0, end: 0, distance: length };
+  for (let end = 1; end <= text.length; end += 1) {
+    let [diagonal, diagonalStart] = [0, starts[0] as number];
+    starts[0] = end;
+    for (let index = 1; index <= length; index += 1) {
+      const [above, aboveStart] = [costs[index] as number, starts[index] as number];
+      const replace = diagonal + (target.charCodeAt(index - 1) === text.charCodeAt(end - 1) ? 0 : 1);
+      const insert = (costs[index - 1] as number) + 1;
+      const cost = Math.min(replace, above + 1, insert);
+      starts[index] =
+        cost === replace ? diagonalStart : cost === above + 1 ? aboveStart : (starts[index - 1] as number);
+      costs[index] = cost;
+      [diagonal, diagonalStart] = [above, aboveStart];
+    }
+    const distance = costs[length] as number;
+    if (distance < best.distance) best = { start: starts[length] as number, end, distance };
+  }
+  return best;
+}

@@ -1,0 +1,260 @@
+import { type Call, type Entry, type IdText, parseMessage } from '../protocol/message.js';
+import { codes, createCancelledError, RpcError } from '../protocol/rpc-error.js';
+import {
+  bytesPerMessage,
+  createTask,
+  dropMessage,
+  type Job,
+  maxParsedTasks,
+  maxUnpackedBytes,
+  type ParseLine,
+  packTask,
+  parsePreview,
+  type QueuedTask,
+  unpackTask,
+} from './queued-task.js';
+import { createBatchTooLargeError, maxAnswerLength } from './response-limit.js';
+
+/** Whether a call was sent alone or in a JSON-RPC array. */
+export type CallOrigin = 'alone' | 'array';
+/** The methods, as the dispatcher uses them. */
+export interface CallRunner {
+  /** Whether the call belongs to the control plane and runs out of order. */
+  isControl(call: Call): boolean;
+  /** Runs the call; `signal` aborts when the response is no longer needed. */
+  run(call: Call, signal: AbortSignal, place: CallOrigin): Promise<unknown>;
+}
+/** Receives responses and events. */
+export interface ResponseSink {
+  /** The messages of this line start to run; a control message, possibly while another request is pending. */
+  onResponseStart(line: string, isControl: boolean): void;
+  write(line: string): void;
+  /** Resolves when there is room for another response; with false if the server ends first. */
+  waitForRoom(): Promise<boolean>;
+  /** A request or notification failed. */
+  onFailure(error: RpcError): void;
+  /** Receives the cause of an internal error, which the client sees as -32603. */
+  onBug(error: unknown): void;
+}
+
+// Shared, because capturing a stack per error would make V8 follow the whole chain of pending responses.
+const tooLate = createCancelledError();
+
+/** Runs requests in the order of their arrival; the control plane and cancellation do not wait. */
+export class Dispatcher {
+  readonly #api: CallRunner;
+  readonly #out: ResponseSink;
+  readonly #queue = new Set<QueuedTask>();
+  /** Pending responses of the control plane, in order. */
+  #control: Promise<void> = Promise.resolve();
+  #controlCount = 0;
+  #current: QueuedTask | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #weight = 0;
+  #isClosed = false;
+  #onProgress: (() => void)[] = [];
+
+  constructor(api: CallRunner, out: ResponseSink) {
+    this.#api = api;
+    this.#out = out;
+  }
+
+  /** Bytes that queued requests take: the length of their lines and 1 KiB for each message. */
+  get queuedBytes(): number {
+    return this.#weight;
+  }
+
+  /** Approximate size in bytes of the control plane responses that the client has not read. */
+  get controlBytes(): number {
+    return this.#controlCount * bytesPerMessage;
+  }
+
+  /** Accepts a line, which `parse` splits into messages. */
+  receive(line: Buffer, parse: ParseLine = parseMessage): void {
+    const isQueuedLong = this.#current !== undefined && line.length > maxUnpackedBytes;
+    const preview = isQueuedLong ? parsePreview(line) : undefined;
+    if (preview !== undefined && !this.#isUrgent(preview)) {
+      this.#add(packTask(createTask({ entry: preview }, line.length), line, parse));
+      return;
+    }
+    const text = line.toString();
+    const message = parse(text);
+    const call = 'entry' in message && !('error' in message.entry) ? message.entry : undefined;
+    if (call === undefined || !this.#isUrgent(call)) {
+      const task = createTask(message, line.length, text);
+      if (isQueuedLong) packTask(task, line, parse);
+      else if (call !== undefined && this.#queue.size > maxParsedTasks) dropMessage(task);
+      this.#add(task);
+      return;
+    }
+    this.#begin(text, true);
+    if (isCancellation(call)) this.#cancel(call.params['id']);
+    else this.#respondImmediately(call);
+  }
+
+  /** Responds to a line that could not be read. */
+  refuse(error: RpcError): void {
+    this.#add(createTask({ entry: { id: 'null', error } }, 0));
+  }
+
+  /** Ends everything pending and queued with -32800. */
+  cancelAll(): void {
+    for (const task of this.#listTasks()) for (const job of task.jobs) this.#cancelJob(job, task);
+  }
+
+  /** Starts no more requests; queued and later ones fail with -32800. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Resolves when nothing is running or queued. */
+  async waitForIdle(): Promise<void> {
+    while (this.#current !== undefined || this.#controlCount > 0) await Promise.all([this.#running, this.#control]);
+  }
+
+  /** Resolves when the next response has been written. */
+  waitForProgress(): Promise<void> {
+    return new Promise((resolve) => this.#onProgress.push(resolve));
+  }
+
+  #isUrgent(call: Call): boolean {
+    return isCancellation(call) || this.#api.isControl(call);
+  }
+
+  #add(task: QueuedTask): void {
+    this.#queue.add(task);
+    this.#weight += task.weight;
+    if (this.#current === undefined) this.#running = this.#drain();
+  }
+
+  #cancel(id: unknown): void {
+    // A cancellation without an id must not match notifications, which have no id either.
+    if (id === undefined) return;
+    const isInexact = typeof id === 'number' && !Number.isSafeInteger(id);
+    const text = JSON.stringify(id);
+    for (const task of this.#listTasks())
+      for (const job of task.jobs) if (isInexact ? Number(job.id) === id : job.id === text) this.#cancelJob(job, task);
+  }
+
+  #cancelJob(job: Job, task: QueuedTask): void {
+    if (job.answer !== undefined) return;
+    job.answer = this.#refuse(job.id, createCancelledError());
+    job.abort?.abort();
+    if (!task.isArray) this.#write(job.answer);
+  }
+
+  *#listTasks(): Generator<QueuedTask> {
+    if (this.#current !== undefined) yield this.#current;
+    yield* this.#queue;
+  }
+
+  async #drain(): Promise<void> {
+    // The iteration includes tasks that are added meanwhile.
+    for (const task of this.#queue) {
+      this.#queue.delete(task);
+      this.#current = task;
+      // A failed task must not stop the tasks after it.
+      await this.#runTask(task).catch((error: unknown) => this.#out.onBug(error));
+      this.#weight -= task.weight;
+      this.#notifyProgress();
+    }
+    this.#current = undefined;
+  }
+
+  async #runTask(task: QueuedTask): Promise<void> {
+    if (!this.#isClosed && !task.jobs.every(isAnswered)) this.#begin(unpackTask(task), false);
+    if (!this.#isClosed) await this.#out.waitForRoom();
+    await (task.isArray ? this.#runArray(task) : this.#run(task.jobs[0] as Job, task));
+  }
+
+  #begin(line: string | undefined, isControl: boolean): void {
+    if (line !== undefined) this.#out.onResponseStart(line, isControl);
+  }
+
+  async #runArray(task: QueuedTask): Promise<void> {
+    let length = 0;
+    for (const job of task.jobs) {
+      if (length > maxAnswerLength) job.answer ??= this.#refuse(job.id, createBatchTooLargeError());
+      await this.#run(job, task);
+      length += job.answer?.length ?? 0;
+    }
+    const answers = task.jobs.map((job) => job.answer).filter((answer) => answer !== '');
+    if (answers.length > 0) this.#write(`[${answers.join(',')}]`);
+  }
+
+  #notifyProgress(): void {
+    const waiting = this.#onProgress;
+    this.#onProgress = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  async #run(job: Job, task: QueuedTask): Promise<void> {
+    if (this.#isClosed) this.#cancelJob(job, task);
+    if (isAnswered(job) || job.entry === undefined) return;
+    job.abort = new AbortController();
+    const answer = await this.#runEntry(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
+    if (isAnswered(job)) return;
+    job.answer = answer;
+    if (!task.isArray) this.#write(answer);
+  }
+
+  // The call runs immediately, but its response waits for room, so that memory stays bounded if the client does not read.
+  #respondImmediately(call: Call): void {
+    const wasClosed = this.#isClosed;
+    const running = this.#api.run(call, new AbortController().signal, 'alone');
+    const isEnding = this.#isClosed && !wasClosed;
+    // A rejection is handled when the response is written.
+    running.catch(() => {});
+    this.#controlCount += 1;
+    this.#control = this.#control.then(async () => {
+      const hasRoom = await this.#out.waitForRoom();
+      this.#write(hasRoom || isEnding ? await this.#respond(call.id, running) : this.#refuse(call.id, tooLate));
+      this.#controlCount -= 1;
+      this.#notifyProgress();
+    });
+  }
+
+  #runEntry(entry: Entry, signal: AbortSignal, place: CallOrigin): string | Promise<string> {
+    if ('error' in entry) return this.#refuse(entry.id, entry.error);
+    if (!isCancellation(entry)) return this.#respond(entry.id, this.#api.run(entry, signal, place), signal);
+    this.#cancel(entry.params['id']);
+    return '';
+  }
+
+  async #respond(id: IdText | undefined, running: Promise<unknown>, signal?: AbortSignal): Promise<string> {
+    try {
+      const result = await running;
+      return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
+    } catch (error) {
+      return signal?.aborted === true ? '' : this.#respondWithError(id, error);
+    }
+  }
+
+  #respondWithError(id: IdText | undefined, error: unknown): string {
+    let bug = error;
+    try {
+      if (error instanceof RpcError) return this.#refuse(id, error);
+    } catch (tooLong) {
+      // The response exceeds the maximum string length.
+      bug = tooLong;
+    }
+    this.#out.onBug(bug);
+    const message = 'Internal error caused by a bug in tuispec. The stack trace is on stderr.';
+    return this.#refuse(id, new RpcError(codes.internalError, message));
+  }
+
+  #refuse(id: IdText | undefined, error: RpcError): string {
+    this.#out.onFailure(error);
+    return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;
+  }
+
+  #write(answer: string): void {
+    if (answer !== '') this.#out.write(answer);
+  }
+}
+
+/** The convention of language servers: a notification that ends the request of an id. */
+const isCancellation = ({ id, method }: Call): boolean => method === '$/cancelRequest' && id === undefined;
+
+// Also checked after each await, because the job may have been cancelled meanwhile.
+const isAnswered = (job: Job): boolean => job.answer !== undefined;

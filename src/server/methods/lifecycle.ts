@@ -1,0 +1,116 @@
+import { constants } from 'node:os';
+import { getBaselineDirectory, prepareArtifactRoot } from '../../base/artifacts.js';
+import { InvalidParamError } from '../../base/errors.js';
+import { findNearest } from '../../base/nearest.js';
+import { resolveAbsolutePath } from '../../base/safe-files.js';
+import { checkTheme, loadTheme } from '../../pictures/snapshot/render-options.js';
+import { version } from '../../protocol/generated/tables.js';
+import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';
+import { codes, RpcError } from '../../protocol/rpc-error.js';
+import { Session, type SessionSettings } from '../../session/session.js';
+import { waitForModes } from '../../session/waits/modes.js';
+import { waitForMatch } from '../../session/waits/wait-for-match.js';
+import { type Defaults, defineMethod } from './context.js';
+import { checkSecret } from './secrets.js';
+import { selectorFrom } from './selectors.js';
+import { withDeadline } from './wait-context.js';
+
+export const initialize = defineMethod('initialize', {
+  parse: (params) => {
+    if (params.snapshotTheme !== undefined) checkTheme(params.snapshotTheme, '/snapshotTheme');
+    for (const [index, secret] of (params.secrets ?? []).entries()) checkSecret(secret, `/secrets/${index}`);
+    return params;
+  },
+  run: ({ server }, params) => {
+    if (server.session !== undefined)
+      throw new RpcError(
+        codes.sessionActive,
+        `The session ${JSON.stringify(server.session.settings.name)} is already active. Call \`close\` first.`,
+      );
+    const session = new Session(resolveSettings(params, server.defaults), server.idleQueue);
+    const begin = (): InitializeResult => {
+      server.begin(session, params);
+      const { name: sessionName, artifactRoot, rows, cols } = session.settings;
+      return { sessionName, artifactRoot, rows, cols, version, protocol: 1 };
+    };
+    const { trace = server.defaults.trace } = params;
+    return trace === 'off' ? begin() : server.startTrace(session, trace).then(begin);
+  },
+});
+
+function resolveSettings(params: InitializeParams, defaults: Defaults): SessionSettings {
+  const snapshotTheme = params.snapshotTheme ?? defaults.snapshotTheme;
+  const colors = loadTheme(snapshotTheme, defaults.environment['COLORFGBG']);
+  const { artifactDir = defaults.artifactDir, snapshotDir, secrets = [] } = params;
+  return {
+    name: params.name,
+    artifactRoot: prepareArtifactRoot(artifactDir, params.name),
+    snapshotDir:
+      snapshotDir === undefined ? getBaselineDirectory(artifactDir, params.name) : resolveAbsolutePath(snapshotDir),
+    timeoutMs: params.timeoutSeconds === undefined ? defaults.timeoutMs : Math.round(params.timeoutSeconds * 1000),
+    cols: params.terminalCols ?? defaults.cols,
+    rows: params.terminalRows ?? defaults.rows,
+    scrollback: params.scrollback,
+    ambiguityMode: params.ambiguityMode ?? defaults.ambiguityMode,
+    snapshotTheme,
+    profile: { version, colors },
+    updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
+    environment: defaults.environment,
+    takeOutput: defaults.takeOutput,
+    secrets,
+  };
+}
+
+export const launch = defineMethod('launch', {
+  parse: (params) => ({
+    params,
+    selector: params.readySelector === undefined ? undefined : selectorFrom(params.readySelector, '/readySelector'),
+  }),
+  run: async (context, { params, selector }) => {
+    const { session, cancel } = context;
+    const { cwd = '.', cols = session.cols, rows = session.rows, idleTimeoutMs = 0, maxRuntimeMs = 0 } = params;
+    const current = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs }, cancel);
+    const result = { ok: true, pid: current.program.pid } as const;
+    const { readyModes, readyTimeoutMs } = params;
+    if (selector === undefined && readyModes === undefined) return result;
+    const mode = session.settings.ambiguityMode;
+    await withDeadline({ ...context, ...current }, readyTimeoutMs, async (wait) => {
+      if (selector !== undefined) await waitForMatch(wait, { selector, mode, baseline: undefined });
+      if (readyModes !== undefined) await waitForModes(wait, { ...readyModes });
+    });
+    return result;
+  },
+});
+
+export const resize = defineMethod('resize', {
+  run: ({ session }, { cols, rows }) => {
+    session.resize(cols, rows);
+    return { ok: true, cols, rows };
+  },
+});
+
+export const signal = defineMethod('signal', {
+  parse: ({ name }) => parseSignal(name),
+  run: ({ session }, name) => {
+    session.requireRunning().program.sendSignal(name);
+    return { ok: true };
+  },
+});
+
+function parseSignal(name: string): NodeJS.Signals {
+  const upper = name.toUpperCase();
+  const full = upper.startsWith('SIG') ? upper : `SIG${upper}`;
+  if (Object.hasOwn(constants.signals, full)) return full as NodeJS.Signals;
+  const names = Object.keys(constants.signals).map((known) => known.slice(3));
+  const nearest = findNearest(full.slice(3), names);
+  const advice =
+    nearest === undefined ? 'Expected a name such as "TERM" or "SIGTERM".' : `Did you mean ${JSON.stringify(nearest)}?`;
+  throw new InvalidParamError('/name', `Unknown signal ${JSON.stringify(name)}. ${advice}`);
+}
+
+export const close = defineMethod('close', {
+  run: async ({ server }, { graceMs }) => {
+    const program = await server.end('gently', graceMs);
+    return { ok: true, ...(program?.exitKind === 'detached' ? {} : program?.exit) };
+  },
+});

@@ -1,0 +1,16 @@
+import { readScreen } from '../../session/settled-screen.js';
+import { defineMethod } from './context.js';
+
+export const viewSubscribe = defineMethod('viewSubscribe', {
+  run: async ({ server, session: { current } }, params) => {
+    server.notifications?.subscribe(params, current && (await readScreen(current.program)));
+    return { ok: true, ...params };
+  },
+});
+
+export const viewUnsubscribe = defineMethod('viewUnsubscribe', {
+  run: ({ server }) => {
+    server.notifications?.unsubscribe();
+    return { ok: true };
+  },
+});

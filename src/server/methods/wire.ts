@@ -1,0 +1,169 @@
+// Rows and columns are 1-based on the wire and 0-based everywhere else. Only this file converts between them.
+
+import { InvalidParamError } from '../../base/errors.js';
+import type * as wire from '../../protocol/generated/types.js';
+import { colorNames, formatColor } from '../../screen/color-names.js';
+import type { StyleRun } from '../../screen/line.js';
+import type { CellPosition } from '../../screen/logical-line.js';
+import type { CellRect, Cursor, Screen } from '../../screen/screen.js';
+import type { NearText } from '../../screen/selectors/nearest-text.js';
+import type { Match } from '../../screen/selectors/selector.js';
+import { type Color, defaultColor, trueColor } from '../../screen/style.js';
+import type { WaitContext } from '../../session/waits/wait.js';
+import type { ChosenMatch } from '../../session/waits/wait-for-match.js';
+
+/** A cursor on the wire. */
+export const toWireCursor = (cursor: Cursor): wire.Cursor => ({
+  row: cursor.row + 1,
+  col: cursor.col + 1,
+  visible: cursor.isVisible,
+});
+
+/** A row on the wire. */
+export const toWireRow = (row: number): number => row + 1;
+
+/** A match on the wire. */
+export const toWireMatch = ({ start, end, text, selectorIndex }: Match): wire.Match => ({
+  row: start.row + 1,
+  col: start.col + 1,
+  endRow: end.row + 1,
+  endCol: end.col + 1,
+  text,
+  ...(selectorIndex === undefined ? {} : { selectorIndex }),
+});
+
+/** A position from the wire. */
+export const positionFrom = ({ row, col }: WirePlace): CellPosition => ({ row: indexFrom(row), col: indexFrom(col) });
+
+interface WirePlace {
+  readonly row: wire.Position;
+  readonly col: wire.Position;
+}
+
+/** A row or column from the wire; from the end, it becomes negative (`resolvePlace`). */
+const indexFrom = (position: wire.Position): number =>
+  typeof position === 'number' ? position - 1 : -position.fromEnd;
+
+/** A rectangle from the wire. */
+export const rectFrom = ({ row, col, width, height }: wire.Rect): CellRect => ({
+  ...positionFrom({ row, col }),
+  width,
+  height,
+});
+
+/** A near text on the wire. */
+export const toWireNearText = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });
+
+/** A color from the wire. The schema has validated its name. */
+export function colorFrom(color: wire.ColorFilter): Color {
+  if (typeof color === 'number') return color;
+  if (color === 'default') return defaultColor;
+  if (color.startsWith('#')) return trueColor + Number.parseInt(color.slice(1), 16);
+  const base = color.replace(/^bright/, '').toLowerCase();
+  return (colorNames as readonly string[]).indexOf(base) + (color.startsWith('bright') ? 8 : 0);
+}
+
+/** A style run on the wire, without default values. */
+export function toWireStyleRun(run: StyleRun, row: number): wire.StyleRun {
+  const { style } = run;
+  const flags = ['bold', 'dim', 'italic', 'blink', 'inverse', 'hidden', 'strikethrough', 'overline'] as const;
+  return {
+    row: row + 1,
+    col: run.col + 1,
+    width: run.width,
+    text: run.text,
+    ...(style.fg === defaultColor ? {} : { fg: formatColor(style.fg) }),
+    ...(style.bg === defaultColor ? {} : { bg: formatColor(style.bg) }),
+    ...Object.fromEntries(flags.filter((flag) => style[flag]).map((flag) => [flag, true])),
+    ...(style.underline === undefined ? {} : { underline: style.underline }),
+    ...(style.underlineColor === defaultColor ? {} : { underlineColor: formatColor(style.underlineColor) }),
+  };
+}
+
+/** The rectangle that a filter of `currentView` selects. 0 selects the whole range. */
+export function filteredRectFrom(filter: wire.CurrentViewParams, screen: Screen): CellRect {
+  const { rows, region, entireRow, entireCol } = filter;
+  if (rows !== undefined) {
+    const start = requireWithin('/rows/start', rows.start || 1, screen.rows);
+    const end = requireWithin('/rows/end', rows.end || screen.rows, screen.rows);
+    checkRows({ start, end });
+    return { row: start - 1, col: 0, width: screen.cols, height: end - start + 1 };
+  }
+  if (region !== undefined) return regionRectFrom(region, screen);
+  const row = requireWithin('/entireRow', entireRow ?? 0, screen.rows);
+  const col = requireWithin('/entireCol', entireCol ?? 0, screen.cols);
+  return {
+    row: row === 0 ? 0 : row - 1,
+    col: col === 0 ? 0 : col - 1,
+    width: col === 0 ? screen.cols : 1,
+    height: row === 0 ? screen.rows : 1,
+  };
+}
+
+/** Rejects `rows` that end before they start. If one of them is 0, the result depends on the screen. */
+export function checkRows({ start, end }: NonNullable<wire.CurrentViewParams['rows']>): void {
+  if (typeof start === 'number' && typeof end === 'number' && end < start && end > 0)
+    throw new InvalidParamError('/rows', `\`rows.end\` (${end}) must not be less than \`rows.start\` (${start}).`);
+}
+
+/** A region from the wire, which must be on the screen. A size of 0 extends it to the edge of the screen. */
+export function regionRectFrom(
+  region: NonNullable<wire.CurrentViewParams['region']> | wire.Rect,
+  screen: Screen,
+): CellRect {
+  const col = requireWithin('/region/col', region.col || 1, screen.cols) - 1;
+  const row = requireWithin('/region/row', region.row || 1, screen.rows) - 1;
+  const width = extendToEdge('width', region.width, { name: 'column', start: col, max: screen.cols });
+  const height = extendToEdge('height', region.height, { name: 'row', start: row, max: screen.rows });
+  return { row, col, width, height };
+}
+
+interface Axis {
+  readonly name: string;
+  readonly start: number;
+  readonly max: number;
+}
+
+function extendToEdge(member: string, value: number, { name, start, max }: Axis): number {
+  if (start + value > max)
+    throw new InvalidParamError(
+      `/region/${member}`,
+      `\`region.${member}\` must be at most ${max - start} from ${name} ${start + 1} on, not ${value}.`,
+    );
+  return value || max - start;
+}
+
+/** The number of a row or column, counted from the beginning, which must not be greater than `max`. */
+function requireWithin(pointer: string, position: wire.Position, max: number): number {
+  if (typeof position === 'object') return max + 1 - requireWithin(`${pointer}/fromEnd`, position.fromEnd, max);
+  if (position > max)
+    throw new InvalidParamError(
+      pointer,
+      `\`${pointer.slice(1).replaceAll('/', '.')}\` must be at most ${max} on this screen, not ${position}.`,
+    );
+  return position;
+}
+
+/** A position from the wire that must be on the screen. */
+export function positionOnScreenFrom(screen: Screen, { row, col }: WirePlace, pointer: string): CellPosition {
+  return positionFrom({
+    col: requireWithin(`${pointer}/col`, col, screen.cols),
+    row: requireWithin(`${pointer}/row`, row, screen.rows),
+  });
+}
+
+/** The members that the results of all successful waits have in common. */
+export const toWaitResult = (
+  { deadline }: WaitContext,
+  { revision }: Screen,
+): { ok: true; elapsedMs: number; revision: number } => ({
+  ok: true,
+  elapsedMs: Math.round(deadline.elapsedMs),
+  revision,
+});
+
+/** The match that a wait returns, and the number of matches. */
+export const toMatchResult = ({ match, count }: ChosenMatch): { match: wire.Match; matchCount: number } => ({
+  match: toWireMatch(match),
+  matchCount: count,
+});

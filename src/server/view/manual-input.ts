@@ -1,0 +1,147 @@
+import { InvalidParamError, MethodError } from '../../base/errors.js';
+import type { Program } from '../../session/program/program.js';
+import { encodeNow } from '../../session/send-gesture.js';
+import type { RunningProgram, Session } from '../../session/session.js';
+import { isBroken } from '../../terminal/input/character.js';
+import * as gestures from '../../terminal/input/gesture.js';
+import { KeyError, parseKey } from '../../terminal/input/key.js';
+import type { Key, Modifiers } from '../../terminal/input/key-types.js';
+import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
+import { DisplayedInput } from './displayed-input.js';
+import type { ViewerInput, ViewerMouse } from './viewer-message.js';
+
+/** Records the params of `view.input`. */
+export type RecordInput = (params: object) => void;
+
+const hidden = '•';
+// What waits for a terminal that does not accept input.
+const maxWaiting = 1000;
+
+/** Writes what persons type, in order, without waiting for requests of the client. */
+export class ManualInput {
+  readonly #record: RecordInput;
+  #displayed: DisplayedInput | undefined;
+  #written: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  /** Aborts what is being written when the program or the view ends. */
+  #abort = new AbortController();
+
+  constructor(record: RecordInput) {
+    this.#record = record;
+  }
+
+  /** Writes the input of a viewer. Rejects if it cannot be written. */
+  async write(session: Session | undefined, input: ViewerInput): Promise<void> {
+    if (this.#waiting >= maxWaiting) throw new InvalidParamError('', 'Too much input is waiting to be written.');
+    if (session === undefined) throw new MethodError('no-program', 'There is no session.');
+    const current = session.requireRunning();
+    this.#waiting += 1;
+    const written = this.#written.then(() => {
+      // It was typed for this program, and not for one that is started later.
+      if (session.requireRunning() !== current) throw new MethodError('exited', 'The program has ended.');
+      return this.#writeNow(current, input);
+    });
+    this.#written = written
+      .catch(() => {})
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+    await written;
+  }
+
+  /** Runs an action between two inputs. */
+  async runBetween<T>(action: (cancel: AbortSignal) => Promise<T>): Promise<T> {
+    const result = this.#written.then(() => action(this.#abort.signal));
+    this.#written = result.then(
+      () => {},
+      () => {},
+    );
+    return await result;
+  }
+
+  /** Records an input; `text` is recorded only if the program displays it. */
+  noteText(program: Program, text: string, toParams: (shown: string) => object): void {
+    this.#findDisplayed(program).add(text, (isDisplayed) => this.#record(toParams(isDisplayed ? text : hidden)));
+  }
+
+  /** Records what has not been recorded yet. The program or the view is going to end. */
+  end(): void {
+    this.#abort.abort(new MethodError('exited', 'The program or the view has ended.'));
+    this.#abort = new AbortController();
+    this.#displayed?.[Symbol.dispose]();
+    this.#displayed = undefined;
+  }
+
+  async #writeNow(current: RunningProgram, input: ViewerInput): Promise<void> {
+    const { program, manualInput } = current;
+    const { signal: cancel } = this.#abort;
+    if (input.type === 'mouse') {
+      await this.#writeMouse(current, input, cancel);
+      return;
+    }
+    if (input.type === 'key') {
+      const key = parseKeyName(input.key);
+      const isText = key.form === undefined && !key.ctrl && !key.alt;
+      this.noteText(program, isText ? input.key : '', (shown) => ({ type: 'key', key: isText ? shown : input.key }));
+      const strokes = [{ key, pointer: '/key' }];
+      await manualInput.press({ strokes, repeat: 1, delayMs: 0, event: 'stroke' }, 0, cancel);
+      return;
+    }
+    const { type, text } = input;
+    if (isBroken(text)) throw new InvalidParamError('/text', '`text` contains half of a character.');
+    this.noteText(program, text, (shown) => ({ type, text: shown }));
+    if (type === 'paste') await manualInput.paste(text, 0, cancel);
+    else await manualInput.typeText(text, { delayMs: 0, settleMs: 0 }, cancel);
+  }
+
+  async #writeMouse(
+    { program, manualInput, heldButtons }: RunningProgram,
+    input: ViewerMouse,
+    cancel: AbortSignal,
+  ): Promise<void> {
+    const { rows, cols } = program.screen;
+    if (input.row > rows || input.col > cols)
+      throw new InvalidParamError('', `The screen has ${rows} rows and ${cols} columns.`);
+    const gesture = toGesture(input, heldButtons.last);
+    let count = 0;
+    const encode = (): Buffer => {
+      const bytes = encodeNow(program, gesture, { encoding: 'auto', force: false });
+      heldButtons.note(gesture);
+      count = bytes.length;
+      return bytes;
+    };
+    await manualInput.write(encode, 0, cancel);
+    // Most programs do not want to know about motion.
+    if (count > 0) this.noteText(program, '', () => input);
+  }
+
+  #findDisplayed(program: Program): DisplayedInput {
+    this.#displayed ??= new DisplayedInput(program);
+    return this.#displayed;
+  }
+}
+
+function parseKeyName(name: string): Key {
+  try {
+    return parseKey(name);
+  } catch (error) {
+    if (error instanceof KeyError) throw new InvalidParamError('/key', error.message);
+    throw error;
+  }
+}
+
+function toGesture(input: ViewerMouse, heldButton: MouseButton | undefined): gestures.Gesture {
+  const { action, button } = input;
+  const place = { row: input.row - 1, col: input.col - 1 };
+  const modifiers = modifiersFrom(input.modifiers);
+  if (action === 'wheel') return gestures.createScroll(place, button as WheelDirection, 1, modifiers);
+  // Motion is sent to programs that want it.
+  if (action === 'move') return { ...gestures.createHover(place, modifiers, heldButton), needed: [] };
+  return gestures.createPressOrRelease(action, place, button as MouseButton, modifiers);
+}
+
+const modifiersFrom = (names: readonly string[]): Modifiers => ({
+  ctrl: names.includes('Ctrl'),
+  alt: names.includes('Alt'),
+  shift: names.includes('Shift'),
+});

@@ -1,0 +1,86 @@
+import { Deadline } from '../../base/deadline.js';
+import { MethodError } from '../../base/errors.js';
+import type { RunningProgram } from '../../session/session.js';
+import { squeezeText } from '../../session/submit/squeezed-screen.js';
+import { Submission } from '../../session/submit/submission.js';
+import { isBroken } from '../../terminal/input/character.js';
+import { RequestError } from './http-reply.js';
+import type { LiveView } from './live-view.js';
+import { selectOther } from './select-option.js';
+
+/** A text that a person submits to the program. */
+interface Response {
+  readonly text: string;
+  /** Whether the option "Other" of a menu is selected before. */
+  readonly selectsOther: boolean;
+}
+
+const timeoutMs = 10_000;
+const retries = 3;
+
+/** Submits the text in the body of a request; returns the body of the response. */
+export async function respond(view: LiveView, id: string, body: Readonly<Record<string, unknown>>): Promise<object> {
+  const response = readResponse(body);
+  if (!isSession(view, id)) throw new RequestError(404, 'pane_not_found', `There is no session ${JSON.stringify(id)}.`);
+  const current = view.session?.current;
+  if (current === undefined || current.program.exit !== undefined)
+    throw new RequestError(400, 'no_pane_id', 'The session has no running program.');
+  const { agentId } = view;
+  const startedAt = performance.now();
+  await view.input.runBetween((cancel) => submitText(view, current, response, cancel));
+  const latencyMs = Math.round(performance.now() - startedAt);
+  return { status: 'ok', agent_id: agentId, new_state: view.state, latency_ms: latencyMs };
+}
+
+/** Whether a part of a URL is the id or the name of the session. */
+function isSession({ agentId, session }: LiveView, part: string): boolean {
+  if (session === undefined) return false;
+  try {
+    return [agentId, session.settings.name].includes(decodeURIComponent(part));
+  } catch {
+    return false;
+  }
+}
+
+function readResponse({ text, mode = 'normal' }: Readonly<Record<string, unknown>>): Response {
+  if (typeof text !== 'string' || squeezeText(text) === '' || isBroken(text))
+    throw new RequestError(400, 'invalid_request', '`text` must be a text with a visible character.');
+  if (mode !== 'normal' && mode !== 'other')
+    throw new RequestError(400, 'invalid_request', '`mode` must be "normal" or "other".');
+  const lines = text.replace(/(?:\r\n|\r|\n)$/u, '').replaceAll(/\r\n?/gu, '\n');
+  return { text: lines, selectsOther: mode === 'other' };
+}
+
+async function submitText(
+  view: LiveView,
+  current: RunningProgram,
+  { text, selectsOther }: Response,
+  cancel: AbortSignal,
+): Promise<void> {
+  using deadline = new Deadline(timeoutMs);
+  try {
+    if (selectsOther) await selectOther(current, deadline, cancel);
+    const target = { ...current, input: current.manualInput };
+    view.host.redaction.noteInput(text);
+    view.input.noteText(current.program, text, (shown) => ({ type: 'submit', text: shown }));
+    await new Submission(target, { text, retries, ghost: 'dismiss', deadline, cancel }).run();
+  } catch (error) {
+    throw error instanceof MethodError ? toRequestError(error) : error;
+  }
+}
+
+/** Returns the error of the route for a failed submission. */
+function toRequestError({ kind, message }: MethodError): RequestError {
+  switch (kind) {
+    case 'timeout':
+      return new RequestError(504, 'timeout', message);
+    case 'exited':
+    case 'no-program':
+      return new RequestError(400, 'no_pane_id', message);
+    case 'pane-not-found':
+    case 'stale-pane':
+      return new RequestError(404, 'pane_not_found', message);
+    default:
+      return new RequestError(409, 'send_failed', message);
+  }
+}

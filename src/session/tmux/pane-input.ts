@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MethodError } from '../../base/errors.js';
+import type { ControlClient, ControlReply } from './control-client.js';
+import { quoteWord } from './run-tmux.js';
+
+// `send-keys -H` takes quadratic time, and fails above about 10,000 bytes.
+const maxKeyBytes = 500;
+const firstEscapingVersion = 3.07;
+const condition = '#{||:#{pane_dead},#{||:#{pane_in_mode},#{||:#{pane_input_off},#{pane_synchronized}}}}';
+const refusal = 'refused dead=#{pane_dead} mode=#{pane_mode} off=#{pane_input_off} sync=#{pane_synchronized}';
+
+/** Writes input to a pane: all bytes unchanged, in order, and only if they reach the program and no other pane. */
+export class PaneInput {
+  readonly #client: ControlClient;
+  readonly #paneId: string;
+  /** Since this version, `paste-buffer` escapes control characters without `-S`. */
+  readonly #pasteFlags: string;
+  readonly #isReadOnly: boolean;
+  #count = 0;
+
+  constructor(client: ControlClient, paneId: string, version: number, isReadOnly: boolean) {
+    this.#isReadOnly = isReadOnly;
+    this.#client = client;
+    this.#paneId = paneId;
+    this.#pasteFlags = version >= firstEscapingVersion ? '-S -r -d' : '-r -d';
+  }
+
+  /** Resolves when tmux has passed the bytes on; rejects if it must not. */
+  async write(bytes: Buffer, isPaste: boolean): Promise<void> {
+    if (this.#isReadOnly)
+      throw new MethodError('read-only', 'The pane was attached with `readOnly`, so it gets no input.');
+    if (bytes.length === 0) return;
+    if (bytes.length <= maxKeyBytes && !isPaste) {
+      const keys = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+      requireAccepted(await this.#run(`send-keys -t ${this.#paneId} -H ${keys}`));
+    } else await this.#paste(bytes, isPaste ? `${this.#pasteFlags} -p` : this.#pasteFlags);
+  }
+
+  async #paste(bytes: Buffer, flags: string): Promise<void> {
+    const directory = await mkdtemp(join(tmpdir(), 'tuispec-input-'));
+    try {
+      const path = join(directory, 'input');
+      await writeFile(path, bytes, { mode: 0o600 });
+      this.#count += 1;
+      const name = `tuispec-${this.#client.nonce}-${this.#count}`;
+      const load = `load-buffer -b ${name} ${quoteWord(path)}`;
+      requireAccepted(await this.#run(`${load} ; paste-buffer ${flags} -b ${name} -t ${this.#paneId}`));
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+
+  // tmux checks and acts without reading anything in between: a paste into a dead pane would crash old servers.
+  #run(command: string): Promise<ControlReply> {
+    const target = `-t ${this.#paneId}`;
+    const refuse = quoteWord(`display-message -p ${target} "${refusal}"`);
+    return this.#client.request(`if-shell -F ${target} '${condition}' ${refuse} ${quoteWord(command)}`);
+  }
+}
+
+function requireAccepted({ lines, hasFailed }: ControlReply): void {
+  const line = lines.find((text) => text.startsWith('refused '));
+  if (line !== undefined) throw createRefusal(line);
+  if (!hasFailed) return;
+  const reason = lines.join(' ').trim();
+  if (/can't find pane/.test(reason)) throw new MethodError('pane-dead', 'The pane no longer exists.');
+  throw new MethodError('io', `tmux has not accepted the input: ${reason}.`);
+}
+
+function createRefusal(line: string): MethodError {
+  const [, dead, mode = '', off] = /dead=(\S*) mode=(.*) off=(\S*) sync=(\S*)$/.exec(line) ?? [];
+  if (dead === '1') return new MethodError('pane-dead', 'The program in the pane has ended.');
+  if (mode !== '')
+    return new MethodError('pane-mode', `The pane is in ${mode}, which would receive the input. Leave it first.`, {
+      paneMode: mode,
+    });
+  if (off === '1') return new MethodError('pane-input-off', 'Input to the pane is switched off (`select-pane -d`).');
+  return new MethodError('pane-synchronized', 'The input would reach other panes, too (`synchronize-panes`).');
+}

@@ -1,0 +1,212 @@
+import { InvalidParamError, MethodError } from '../../base/errors.js';
+import { quote } from '../../base/quote.js';
+import { joinLogicalLines, type LogicalLine } from '../../screen/logical-line.js';
+import type { Secrets } from '../../screen/redaction/secrets.js';
+import type { Screen } from '../../screen/screen.js';
+import { describePlaces, describeSelector } from '../../screen/selectors/describe-selector.js';
+import { findNearestText, type NearText } from '../../screen/selectors/nearest-text.js';
+import { evaluateSelector, hasNth, type Leaf, type Match, type Selector } from '../../screen/selectors/selector.js';
+import { describeStyleDifference } from '../../screen/selectors/style-difference.js';
+import type { StyleFilter } from '../../screen/selectors/style-filter.js';
+import type { VisibleProgram } from '../program/program.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
+import { joinKeptLines } from './screen-search.js';
+
+/** The reason why a selector has no match on a screen, as far as it is known. */
+export interface Explanation {
+  /** One sentence. */
+  readonly hint?: string;
+  /** The text on the screen that comes closest. */
+  readonly nearest?: NearText;
+}
+/** A selector without a match. */
+export interface Miss {
+  readonly selector: Selector;
+  /** Whether only new matches count. */
+  readonly isSince?: boolean;
+}
+
+// The default scrollback. The search takes about 5 ms.
+const maxLinesAbove = 1000;
+
+/** Explains why a selector has no match: its text has another style, is in another place, or has scrolled off. */
+export async function explainMiss(
+  { program, patterns, secrets }: Explainable,
+  miss: Miss,
+  displayed: Screen,
+): Promise<Explanation> {
+  // The explanation quotes the screen.
+  const screen = secrets?.redactFrame(displayed) ?? displayed;
+  const nearest = findNearestText(miss.selector, screen);
+  const above = joinKeptLines(program.emulator, displayed, Math.max(0, screen.top - maxLinesAbove));
+  const lines = secrets === undefined ? above : redactLogicalLines(above, secrets);
+  const hint = await createHint(miss, { screen, lines, patterns });
+  if (hint !== undefined) return { hint, ...(nearest === undefined ? {} : { nearest }) };
+  if (nearest === undefined) return {};
+  const { row, col } = nearest.place;
+  return { hint: `Closest text: ${quote(nearest.text)} (row ${row + 1}, column ${col + 1}).`, nearest };
+}
+
+interface Explainable {
+  readonly program: Pick<VisibleProgram, 'emulator'>;
+  readonly patterns: SafeMatcher;
+  readonly secrets?: Secrets;
+}
+
+function redactLogicalLines(lines: readonly LogicalLine[], secrets: Secrets): readonly LogicalLine[] {
+  const rows = lines.flatMap((line) => line.rows);
+  const redacted = secrets.redactLines(rows);
+  return redacted === rows ? lines : joinLogicalLines(redacted, lines[0]?.row);
+}
+
+interface MissContext {
+  readonly screen: Screen;
+  /** The logical lines of the screen and some of those above it. */
+  readonly lines: readonly LogicalLine[];
+  readonly patterns: SafeMatcher;
+}
+
+async function createHint(miss: Miss, context: MissContext): Promise<string | undefined> {
+  try {
+    return await context.patterns.resolve(() => findHint(miss, context));
+  } catch (error) {
+    // A pattern took too long. The failure is reported without a hint.
+    if (error instanceof MethodError || error instanceof InvalidParamError) return undefined;
+    throw error;
+  }
+}
+
+function findHint({ selector, isSince = false }: Miss, context: MissContext): string | undefined {
+  const [old] = isSince ? findVisibleMatches(selector, context) : [];
+  if (old !== undefined && !hasNth(selector)) return `${quote(old.text)} in row ${old.start.row + 1} is not new.`;
+  return createStyleHint(selector, context) ?? createHintByType(selector, isSince, context);
+}
+
+function createHintByType(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
+  switch (selector.type) {
+    case 'nth':
+      return (
+        createCountHint(selector.selector, isSince, context) ?? createHintByType(selector.selector, isSince, context)
+      );
+    case 'within':
+      return (
+        createPositionHint(selector.selector, context) ?? findHint({ selector: selector.selector, isSince }, context)
+      );
+    case 'any':
+      for (const inner of selector.selectors) {
+        const hint = findHint({ selector: inner, isSince }, context);
+        if (hint !== undefined) return hint;
+      }
+      return undefined;
+    case 'at':
+      return undefined;
+    default:
+      return (
+        createBlanksHint(selector, context) ??
+        createLinesHint(selector, context) ??
+        (isSince ? undefined : createScrollbackHint(selector, context)) ??
+        createSlashHint(selector)
+      );
+  }
+}
+
+const findVisibleMatches = (selector: Selector, { lines, patterns }: MissContext): Match[] =>
+  evaluateSelector(selector, lines, patterns.search, ({ start }) => start.row >= 0);
+
+function createStyleHint(selector: Selector, context: MissContext): string | undefined {
+  const styles = new Map<Leaf, StyleFilter>();
+  const plain = removeStyles(selector, styles);
+  // `nth` counts only the matches in the requested style.
+  if (styles.size === 0 || hasNth(selector)) return undefined;
+  const leaves = new Map<string, Leaf>();
+  const matches = evaluateSelector(plain, context.lines, context.patterns.search, (match, _, leaf) => {
+    if (match.start.row >= 0) leaves.set(toPositionKey(match), leaf);
+    return match.start.row >= 0;
+  });
+  for (const match of matches) {
+    const filter = styles.get(leaves.get(toPositionKey(match)) as Leaf);
+    const difference = filter === undefined ? undefined : describeStyleDifference(match, filter, context.screen);
+    if (difference !== undefined) return `${quote(match.text)} is in row ${match.start.row + 1}, but ${difference}.`;
+  }
+  return undefined;
+}
+
+const toPositionKey = ({ start, end }: Match): string => [start.row, start.col, end.row, end.col].join();
+
+function removeStyles(selector: Selector, styles: Map<Leaf, StyleFilter>): Selector {
+  switch (selector.type) {
+    case 'at':
+      return selector;
+    case 'any':
+      return { ...selector, selectors: selector.selectors.map((inner) => removeStyles(inner, styles)) };
+    case 'within':
+    case 'nth':
+      return { ...selector, selector: removeStyles(selector.selector, styles) };
+    default: {
+      const plain: Leaf = { ...selector, style: undefined };
+      if (selector.style !== undefined) styles.set(plain, selector.style);
+      return plain;
+    }
+  }
+}
+
+function createCountHint(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
+  const matches = findVisibleMatches(selector, context);
+  const { length } = matches;
+  if (length === 0) return undefined;
+  const found = length === 1 ? 'There is only 1 match' : `There are only ${length} matches`;
+  const onlyNew = isSince ? ', including old ones' : '';
+  return `${found} (index 0${length > 1 ? ` to ${length - 1}` : ''})${onlyNew}, ${describePlaces(matches)}.`;
+}
+
+function createPositionHint(selector: Selector, context: MissContext): string | undefined {
+  const matches = findVisibleMatches(selector, context);
+  return matches.length === 0
+    ? undefined
+    : `Outside that area, ${describeSelector(selector)} is ${describePlaces(matches)}.`;
+}
+
+// A blank, and how often, at the end of a pattern for the end of a line.
+const lastBlanks = /(?<!\\)(?: |\\s)(?:[*+?]|\{\d+(?:,\d*)?\})?\$$/;
+
+function createBlanksHint(leaf: Leaf, context: MissContext): string | undefined {
+  if (leaf.type !== 'regex' || !lastBlanks.test(leaf.pattern)) return undefined;
+  const [match] = findVisibleMatches({ ...leaf, pattern: leaf.pattern.replace(lastBlanks, '$') }, context);
+  return match === undefined
+    ? undefined
+    : `Only blanks are missing after ${quote(match.text)} in row ${match.end.row + 1}: a pattern matches trailing blanks only before the cursor.`;
+}
+
+// Of a text of more lines, only these are compared.
+const maxComparedLines = 20;
+
+/** Which line of a text of several lines is the first one that is missing. */
+function createLinesHint(leaf: Leaf, context: MissContext): string | undefined {
+  if (leaf.type !== 'exact') return undefined;
+  const texts = leaf.text.split('\n', maxComparedLines);
+  for (let count = texts.length - 1; count > 0; count -= 1) {
+    const [match] = findVisibleMatches({ ...leaf, text: `${texts.slice(0, count).join('\n')}\n` }, context);
+    if (match === undefined) continue;
+    const next = context.lines.find(({ row }) => row > match.end.row)?.trimmed ?? '';
+    return `Line ${count + 1} of the text, ${quote(texts[count] as string)}, does not follow row ${match.end.row + 1}: the next line is ${quote(next)}.`;
+  }
+  return undefined;
+}
+
+function createScrollbackHint(leaf: Leaf, { lines, patterns }: MissContext): string | undefined {
+  const above = lines.filter(({ row }) => row < 0).reverse();
+  for (const line of above) {
+    const match = patterns.search(leaf, line).findLast(({ start }) => start.row < 0);
+    if (match === undefined) continue;
+    const advice = 'To find it, use `find` with `"scope":"scrollback"`';
+    return `${quote(match.text)} has scrolled off the screen (row ${match.start.row + 1}). ${advice}.`;
+  }
+  return undefined;
+}
+
+function createSlashHint(leaf: Leaf): string | undefined {
+  const [, pattern, flags = ''] = (leaf.type === 'regex' && /^\/(.+)\/([imsuv]*)$/s.exec(leaf.pattern)) || [];
+  if (pattern === undefined) return undefined;
+  const members = [`"pattern":${quote(pattern)}`, ...(flags === '' ? [] : [`"flags":${quote(flags)}`])];
+  return `The slashes are part of the pattern. To match without them, use ${members.join(',')}.`;
+}

@@ -1,0 +1,209 @@
+import { callAfterOutput, callAfterRunning, type Deadline } from '../../base/deadline.js';
+import type { Emitter } from '../../base/emitter.js';
+import type { Secrets } from '../../screen/redaction/secrets.js';
+import type { Screen } from '../../screen/screen.js';
+import type { VisibleProgram } from '../program/program.js';
+import type { SafeMatcher } from '../regex/safe-matcher.js';
+import type { Condition, ConditionResult, Observation } from './conditions.js';
+
+/** What a wait depends on. */
+export interface WaitContext {
+  readonly program: VisibleProgram;
+  /** Fires when waits check the screen. */
+  readonly checks: Pick<Emitter, 'on'>;
+  readonly patterns: SafeMatcher;
+  readonly deadline: Deadline;
+  readonly cancel: AbortSignal;
+  /** What an error must not contain. */
+  readonly secrets?: Secrets;
+  /** Reads what no output reports, before the last check. */
+  readonly refresh?: () => Promise<void>;
+  /** Its failure names a key that the program could not read as such. */
+  readonly input?: { readonly keyInLineMode: string | undefined };
+}
+/** The end of a wait whose condition was not met. */
+export interface UnmetOutcome {
+  readonly ended: 'timeout' | 'exited';
+  /** Whether the screen was checked once, without waiting. */
+  readonly isImmediate: boolean;
+  readonly screen: Screen;
+}
+/** How a wait ended: with the result of its condition, by the deadline or by the exit of the program; and on which screen. */
+export type Outcome = { readonly found: ConditionResult; readonly screen: Screen } | UnmetOutcome;
+
+type WaitEnding = UnmetOutcome['ended'];
+
+// Observations that wait for a slow pattern. If there are more, the program is paused.
+const maxPending = 16;
+// After the deadline, a wait still completes the synchronized update (at most 150 ms), the comparison with a foreign
+// terminal and the report of an exit. The pattern in progress has a limit of its own.
+const maxFinalCheckMs = 400;
+// The same if a process must be started first, on a busy machine.
+const maxRefreshMs = 2000;
+
+/**
+ * Waits until a condition is met, the program exits or the deadline passes; then checks once more. Subscribes before the
+ * first check, so that no change is missed. Does not check during a synchronized update.
+ */
+export const waitFor = (waiting: WaitContext, condition: Condition): Promise<Outcome> =>
+  new Wait(waiting, condition).outcome;
+
+class Wait {
+  readonly outcome: Promise<Outcome>;
+  readonly #waiting: WaitContext;
+  readonly #condition: Condition;
+  readonly #pending: Check[] = [];
+  readonly #cleanups: (() => void)[] = [];
+  #settle: (outcome: Outcome) => void = () => {};
+  #fail: (error: unknown) => void = () => {};
+  #timer: Disposable | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #finalTimer: Disposable | undefined;
+  #isOverdue = false;
+  /** Whether nothing that is still in progress delays the end. */
+  #isFinal = false;
+  #isEvaluating = false;
+  #hasEnded = false;
+
+  constructor(waiting: WaitContext, condition: Condition) {
+    this.#waiting = waiting;
+    this.#condition = condition;
+    this.outcome = new Promise((resolve, reject) => {
+      this.#settle = (outcome) => {
+        this.#end();
+        resolve(outcome);
+      };
+      this.#fail = (error) => {
+        this.#end();
+        reject(error);
+      };
+    });
+    const { checks, deadline, cancel } = waiting;
+    const onCancel = (): void => this.#fail(cancel.reason);
+    cancel.addEventListener('abort', onCancel, { once: true });
+    this.#cleanups.push(
+      checks.on(() => this.#check()),
+      () => cancel.removeEventListener('abort', onCancel),
+    );
+    if (cancel.aborted) onCancel();
+    else if (deadline.isImmediate) this.#expire();
+    else {
+      this.#cleanups.push(deadline.onExpired(() => this.#expire()));
+      this.#checkUnlessUpdating();
+    }
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const { program } = this.#waiting;
+    program.idleQueue.noteResponseSent();
+    this.#timer?.[Symbol.dispose]();
+    this.#finalTimer?.[Symbol.dispose]();
+    program.resumeOutput();
+    // Until then, listeners only find that the wait has ended.
+    program.idleQueue.defer(() => {
+      for (const cleanup of this.#cleanups) cleanup();
+    });
+  }
+
+  #expire(): void {
+    if (this.#hasEnded) return;
+    const { program, refresh } = this.#waiting;
+    this.#finalTimer = callAfterRunning(refresh === undefined ? maxFinalCheckMs : maxRefreshMs, () => {
+      this.#isOverdue = true;
+      this.#isFinal = true;
+      this.#check();
+    });
+    const verified = program.verify?.();
+    const refreshed = refresh?.();
+    if (verified === undefined && refreshed === undefined) this.#checkLast();
+    else void Promise.all([verified, refreshed]).then(() => this.#checkLast());
+  }
+
+  #checkLast(): void {
+    this.#isOverdue = true;
+    this.#checkUnlessUpdating();
+  }
+
+  // The scheduler triggers a check at the end of the update.
+  #checkUnlessUpdating(): void {
+    const { program } = this.#waiting;
+    if (program.exit !== undefined || program.emulator.synchronization.remainingMs === 0) this.#check();
+  }
+
+  #check(): void {
+    if (this.#hasEnded) return;
+    const { program } = this.#waiting;
+    const ended = program.exit !== undefined ? 'exited' : this.#isOverdue ? 'timeout' : undefined;
+    this.#timer?.[Symbol.dispose]();
+    this.#dueAt = Number.POSITIVE_INFINITY;
+    const observation = this.#condition.observe();
+    if (!this.#isEvaluating) {
+      this.#evaluate({ observation, ended, getScreen: () => program.screen });
+      return;
+    }
+    const { screen } = program;
+    this.#pending.push({ observation, ended, getScreen: () => screen });
+    if (this.#pending.length > maxPending) program.pauseOutput();
+  }
+
+  #settleUnmet(ended: WaitEnding, screen: Screen): void {
+    this.#settle({ ended, screen, isImmediate: this.#waiting.deadline.isImmediate });
+  }
+
+  // Several conditions can request a recheck. The earliest one counts.
+  readonly #scheduleRecheck = (milliseconds: number): void => {
+    const dueAt = performance.now() + milliseconds;
+    if (this.#hasEnded || dueAt >= this.#dueAt) return;
+    this.#timer?.[Symbol.dispose]();
+    this.#dueAt = dueAt;
+    this.#timer = callAfterOutput(milliseconds, () => {
+      this.#dueAt = Number.POSITIVE_INFINITY;
+      this.#checkUnlessUpdating();
+    });
+  };
+
+  #evaluateNext(): void {
+    const check = this.#pending.shift();
+    if (check !== undefined) this.#evaluate(check);
+  }
+
+  #evaluate(check: Check): void {
+    try {
+      const found = this.#waiting.patterns.resolve(() => check.observation.evaluate(this.#scheduleRecheck));
+      if (found instanceof Promise) this.#evaluateLater(found, check);
+      else if (!this.#conclude(found, check)) this.#evaluateNext();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #evaluateLater(result: Promise<ConditionResult | undefined>, { ended, getScreen }: Check): void {
+    this.#isEvaluating = true;
+    const screen = getScreen();
+    const proceed = (found: ConditionResult | undefined): void => {
+      this.#isEvaluating = false;
+      if (this.#hasEnded || this.#conclude(found, { ended, getScreen: () => screen })) return;
+      this.#evaluateNext();
+      if (this.#pending.length === 0) this.#waiting.program.resumeOutput();
+    };
+    result.then(proceed).catch((error: unknown) => this.#fail(error));
+  }
+
+  #conclude(found: ConditionResult | undefined, { ended, getScreen }: Pick<Check, 'ended' | 'getScreen'>): boolean {
+    // After a delay of the server, an exit may be reported late. It takes precedence over the timeout.
+    if (found === undefined && ended === 'timeout' && !this.#isFinal && this.#waiting.program.isEnding) return false;
+    if (found !== undefined) this.#settle({ found, screen: getScreen() });
+    else if (ended !== undefined) this.#settleUnmet(ended, getScreen());
+    return found !== undefined || ended !== undefined;
+  }
+}
+
+/** An observation that is to be evaluated. */
+interface Check {
+  readonly observation: Observation;
+  readonly ended: WaitEnding | undefined;
+  /** Returns the observed screen. To be called in the same tick, unless the screen was stored for a later evaluation. */
+  getScreen(): Screen;
+}

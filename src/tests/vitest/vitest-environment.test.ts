@@ -1,0 +1,229 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { suite, VitestProject } from '../support/vitest-project.js';
+
+const passing = (tests: Iterable<{ readonly fullName: string; readonly status: string }>): void =>
+  expect([...tests].filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)).toEqual([]);
+
+test("tests pass with hooks, steps, parameters and vitest's own assertions, and leave no files [13.vitest-passes]", async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      let shared;
+      beforeEach(async ({ terminal }) => { shared = await terminal.launch('sh', idle('from the hook')); });
+      test('uses the terminal of a hook', async () => { await expect(shared).toHaveText('from the hook'); });
+      test('has steps', async ({ terminal, step }) => {
+        expect(await step('one', () => 1)).toBe(1);
+        const other = await terminal.launch('sh', idle('second'));
+        await expect(other.getByText('second')).toBeVisible();
+        await expect(shared).not.toHaveText('second');
+      });
+      test.for([['x', 1], ['y', 2]])('parameters %s', async ([text], { terminal }) => {
+        await expect(await terminal.launch('sh', idle(text))).toHaveText(text);
+      });
+      test('accepts everything else', async ({ task }) => {
+        expect(task.name).toMatch(/accepts/);
+        expect.soft({ a: 1 }).toEqual({ a: expect.any(Number) });
+        await expect(Promise.resolve(1)).resolves.toBe(1);
+        await expect.poll(() => 1).toBe(1);
+        expect.assertions(4);
+      });
+      test('counts assertions about terminals', async () => {
+        expect.assertions(2);
+        await expect(shared).toHaveText('hook');
+        await expect(shared.getByText('hook')).toBeVisible();
+      });
+      test('does not use a terminal', () => {});
+      test.fails('is expected to fail', async () => { await expect(shared).toHaveText('x', { timeout: 1 }); });
+      test('is skipped at run time', async ({ skip }) => { skip(); });`),
+  });
+  const { exitCode, output, tests } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+  passing([...tests.values()].filter(({ fullName }) => !fullName.startsWith('is skipped')));
+  expect(tests.size).toBe(9);
+  expect(readdirSync(project.directory).sort()).toEqual(
+    ['a.test.ts', 'node_modules', 'package.json', 'report.json', 'vitest.config.mjs'].sort(),
+  );
+  await project.ended();
+  expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
+});
+
+test('`terminalOptions` of nested suites are merged key by key, and so is `env` [13.vitest-options]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test.override({ terminalOptions: { cols: 41, env: { A: '1', B: '1' } } });
+      const show = { ...sh('stty size; echo "$A$B$C."; sleep 1000') };
+      test('outer', async ({ terminal }) => {
+        const t = await terminal.launch('sh', { ...show, ready: '11.' });
+        expect([t.cols, t.rows]).toEqual([41, 24]);
+      });
+      describe('inner', () => {
+        test.override({ terminalOptions: { rows: 7, env: { B: '2' } } });
+        test('merges', async ({ terminal }) => {
+          const t = await terminal.launch('sh', { ...show, env: { C: '3' }, ready: '123.' });
+          await expect(t).toHaveText('7 41');
+        });
+        describe('innermost', () => {
+          test.override('terminalOptions', { cols: 51 });
+          test('merges again', async ({ terminal, terminalOptions }) => {
+            await expect(await terminal.launch('sh', show)).toHaveText('7 51');
+            expect(terminalOptions).toEqual({ rows: 7, cols: 51, env: { A: '1', B: '2' } });
+          });
+        });
+      });
+      describe('with the older name', () => {
+        test.scoped({ terminalOptions: { rows: 6, env: { B: '5' } } });
+        test('merges in the same way', async ({ terminal }) => {
+          await expect(await terminal.launch('sh', { ...show, ready: '15.' })).toHaveText('6 41');
+        });
+      });
+      const extended = test.extend({ mine: async ({ terminal }, use) => { await use(await terminal.launch('sh', show)); } });
+      describe('an extended test', () => {
+        extended.override({ terminalOptions: { rows: 9 } });
+        extended('merges, too', async ({ mine }) => { await expect(mine).toHaveText('9 41'); });
+      });
+      test('of a sibling do not change', async ({ terminal }) => {
+        await expect(await terminal.launch('sh', show)).toHaveText('24 41');
+      });`),
+  });
+  const { exitCode, output, tests } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+  expect(tests.size).toBe(6);
+});
+
+test('programs are hermetic by default: directories of their own, and a short list of variables [13.vitest-hermetic]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      const names = "env | cut -d= -f1 | sort | tr '\\\\n' ' '";
+      const show = sh('echo "cwd=$(pwd) home=$HOME config=$XDG_CONFIG_HOME"; ' + names + '; echo .; sleep 1000');
+      const shown = { ...show, cols: 300, ready: /\\.$/ };
+      test('default', async ({ terminal }) => {
+        const t = await terminal.launch('env', { args: ['-u', '_', 'sh', ...show.args], cols: 300, env: { MINE: 'x' }, ready: 'XDG_STATE_HOME' });
+        const text = await t.text();
+        const variables = text.split('\\n')[1].split(' ').filter((name) => /^[A-Z]/.test(name) && !['OLDPWD', 'PWD', 'SHLVL'].includes(name));
+        expect(variables).toEqual(['COLORTERM', 'HOME', 'LANG', 'LC_CTYPE', 'MINE', 'NODE_V8_COVERAGE', 'PATH', 'SCREENDIR', 'SHELL', 'TERM', 'TMPDIR',
+          'TMUX_TMPDIR', 'USER', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'XDG_STATE_HOME'].filter((name) => name !== 'LC_CTYPE' || variables.includes(name)));
+        expect(text).toContain('cwd=' + terminal.dir + ' home=' + terminal.home + ' config=' + terminal.home + '/.config');
+        expect(terminal.dir).not.toBe(terminal.home);
+        expect(terminal.dir.startsWith(process.env.TMPDIR)).toBe(true);
+      });
+      let dir;
+      test('of another test', async ({ terminal }) => { dir = terminal.dir; });
+      test('are not shared', async ({ terminal }) => { expect(terminal.dir).not.toBe(dir); });
+      test('turned off', async ({ terminal }) => {
+        const t = await terminal.launch('sh', { ...sh('echo "$(pwd)|$SECRET|$HOME|"; sleep 1000'), hermetic: false, cols: 300, ready: '|' , ambiguity: 'first' });
+        await expect(t).toHaveText(process.cwd() + '|outer|' + process.env.HOME + '|');
+      });
+      test('env can unset', async ({ terminal }) => {
+        await expect(await terminal.launch('sh', { ...sh('echo "H${'${HOME-none}'}"; sleep 1000'), env: { HOME: null, PATH: process.env.PATH } })).toHaveText('Hnone');
+      });`),
+  });
+  const env = {
+    SECRET: 'outer',
+    NODE_V8_COVERAGE: join(project.temporary, 'coverage'),
+    SHELL: '/bin/sh',
+    USER: 'me',
+    LANG: 'C.UTF-8',
+  };
+  const { exitCode, output } = await project.runTests([], { env });
+  expect(exitCode, output).toBe(0);
+  await project.ended();
+  expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
+});
+
+test('`files` creates files in the working directory, and nowhere else [13.vitest-files]', async () => {
+  const project = new VitestProject({
+    'tool.sh': '#!/bin/sh\necho from the project',
+    'a.test.ts': suite(`
+      import { chmodSync } from 'node:fs';
+      chmodSync('tool.sh', 0o755);
+      const files = { 'a.txt': 'text A', 'deep/er/b.bin': new Uint8Array([66]), 'own.sh': '#!/bin/sh\\necho own' };
+      test('files', async ({ terminal }) => {
+        await expect(await terminal.launch('sh', { ...sh('cat a.txt deep/er/b.bin; sleep 1000'), files })).toHaveText('text AB');
+      });
+      test('relative commands', async ({ terminal }) => {
+        await expect(await terminal.launch('./tool.sh')).toHaveText('from the project');
+        await expect(terminal.launch('./own.sh', { files })).rejects.toThrow('not executable');
+      });
+      test('outside', async ({ terminal }) => {
+        await expect(terminal.launch('sh', { files: { '../x': '' } })).rejects.toThrow('"../x" is outside of the working directory');
+        await expect(terminal.launch('sh', { files: { '/tmp/x': '' } })).rejects.toThrow('is outside');
+        await expect(await terminal.launch('sh', { ...sh('cat ..x; sleep 1000'), files: { '..x': 'dots' } })).toHaveText('dots');
+      });`),
+  });
+  const { exitCode, output } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+  expect(existsSync(join(project.directory, 'x'))).toBe(false);
+});
+
+test('concurrent tests and several workers need no configuration [13.vitest-concurrent]', async () => {
+  const tests = suite(`
+    describe.concurrent('parallel', () => {
+      for (const n of [1, 2, 3, 4]) test('test ' + n, async ({ terminal, expect: local }) => {
+        const t = await terminal.launch('sh', idle('number ' + n));
+        await expect(t).toHaveText('number ' + n);
+        await expect(t).toMatchScreen();
+        await expect(t).toMatchScreen('named');
+        local(n).toBe(n);
+      });
+    });
+    test('fails ' + import.meta.url, async ({ terminal }) => { await expect(await terminal.launch('sh', idle('x'))).toHaveText('y', { timeout: 1 }); });`);
+  const project = new VitestProject({ 'a.test.ts': tests, 'b.test.ts': tests, 'c/a.test.ts': tests });
+  const { output, tests: results } = await project.runTests(['--maxWorkers=3', '--testTimeout=60000']);
+  expect(
+    [...results.values()]
+      .map(({ status }) => status)
+      .sort()
+      .slice(0, 3),
+    output,
+  ).toEqual(['failed', 'failed', 'failed']);
+  expect(output).toMatch(/Tests +3 failed \| 12 passed/);
+  expect(readdirSync(join(project.directory, '__screens__')).sort()).toEqual(['a.test.ts', 'b.test.ts']);
+  const baselines = readdirSync(join(project.directory, 'c/__screens__/a.test.ts'));
+  expect(baselines.filter((name) => name.endsWith('.ansi.txt'))).toHaveLength(8);
+  expect(readdirSync(join(project.directory, 'test-results'))).toHaveLength(3);
+});
+
+test('the XDG directories exist, and `writeFiles` creates files before a launch [13.vitest-files]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('files', async ({ terminal }) => {
+        terminal.writeFiles({ 'folder/a.txt': 'content' });
+        const script = 'for d in "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_STATE_HOME" "$XDG_CACHE_HOME"; do cd "$d" || exit 1; done';
+        const t = await terminal.launch('sh', { ...sh('cat folder/a.txt; ' + script), ready: 'content' });
+        await expect(t).toHaveExited(0);
+        expect(() => terminal.writeFiles({ '../b': '' })).toThrow('outside of the working directory');
+      });`),
+  });
+  const { exitCode, output } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+});
+
+test('faked timers of a test or of a setup file do not affect terminals [13.fake-timers]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'setup.mjs': "import { vi } from 'vitest';\nif (process.env.FAKE) vi.useFakeTimers();",
+    'vitest.config.mjs': "export default { test: { setupFiles: './setup.mjs' } };",
+    'a.test.ts': suite(`
+      import { vi } from 'vitest';
+      test('before launch', async ({ terminal }) => {
+        vi.useFakeTimers();
+        const t = await terminal.launch('sh', idle('Open'));
+        await expect(t).toHaveText('Open');
+      });
+      test('after launch', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        vi.useFakeTimers({ now: 0 });
+        await expect(t).toBeStable();
+        vi.setSystemTime(5e12);
+        await expect(expect(t).toHaveText('never', { timeout: 20 })).rejects.toThrow('toHaveText("never") failed');
+      });`),
+  });
+  for (const env of [{}, { FAKE: '1' }]) {
+    const { exitCode, output } = await project.runTests([], { env });
+    expect(exitCode, output).toBe(0);
+  }
+});

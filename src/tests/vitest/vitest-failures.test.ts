@@ -1,0 +1,310 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { suite, VitestProject } from '../support/vitest-project.js';
+
+test('the message of a failed test says what happened on the terminal [13.vitest-failure]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('assertion', async ({ terminal, step }) => {
+        const t = await terminal.launch('sh', idle('Open Save'));
+        await step('the step', async () => { await expect(t).toHaveText('Saves', { timeout: 10 }); });
+      });
+      test('plain', async ({ terminal, step }) => {
+        const t = await terminal.launch('sh', sh('echo Hello; exit 3'));
+        await step('another step', async () => { await expect(t).toHaveExited(3); });
+        expect(1).toBe(2);
+      });
+      test('exited before launch resolved', async ({ terminal }) => {
+        await terminal.launch('sh', { ...sh('exit 4'), ready: 'never' }).catch(() => {});
+        const t = await terminal.launch('sh', { ...sh('printf Hello; exit 5'), ready: 'Hello' });
+        await t.waitForExit();
+        throw new Error('mine');
+      });
+      test('text with a frame of its own', async ({ terminal }) => {
+        const t = await terminal.launch('sh', sh('echo "┌──┐"; echo bare; sleep 1000'));
+        await expect(t).toHaveText('bare');
+        expect(await t.text()).toBe('other');
+      });
+      test('two terminals', async ({ terminal }) => {
+        await terminal.launch('sh', idle('first screen'));
+        await terminal.launch('sh', idle('second screen'));
+        throw new Error('mine');
+      });
+      test('after close', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('last words'));
+        await t.close();
+        throw new Error('mine');
+      });`),
+  });
+  const { exitCode, output, tests } = await project.runTests();
+  expect(exitCode).toBe(1);
+  const messageOf = (name: string): string => tests.get(name)?.failureMessages.join('\n') ?? '';
+  const assertion = messageOf('assertion');
+  expect(assertion).toMatch(
+    /expect\(terminal\)\.toHaveText\("Saves"\) failed\n\nNo match for "Saves" within \d+ ms\. Closest text: "Save" \(row 1, column 6\)\.\nLast step: "the step"\nPicture: (.*\.png)\n\n┌─+┐\n│ Open Save +│\n└─+┘\n\nRecording: npx tuispec replay (test-results\/.*\/recording-1\.jsonl)/,
+  );
+  expect(existsSync(/Picture: (.*)/.exec(assertion)?.[1] ?? '')).toBe(true);
+  const recording = join(project.directory, /replay (.*\.jsonl)/.exec(assertion)?.[1] ?? '');
+  expect(readFileSync(recording, 'utf8')).toContain('the step');
+  expect(readFileSync(/Trace: (.*\.html)/.exec(assertion)?.[1] ?? '', 'utf8')).toContain('the step');
+  expect(assertion.match(/┌─/g)).toHaveLength(1);
+  const plain = messageOf('plain');
+  for (const part of [
+    'expected 1 to be 2',
+    'Last step: "another step"',
+    'exit code 3',
+    '│ Hello',
+    'Picture: ',
+    'Recording: ',
+  ])
+    expect(plain).toContain(part);
+  expect(messageOf('exited before launch resolved')).toContain('exit code 5');
+  expect(messageOf('text with a frame of its own')).toMatch(/│ bare +│/);
+  expect(messageOf('two terminals')).toMatch(/│ first screen +│[\s\S]*│ second screen +│/);
+  expect(messageOf('after close')).toMatch(/│ last words +│/);
+  expect(output).toMatch(/❯ a\.test\.ts:8:\d+/);
+  expect(output).not.toMatch(/chunk-\w+\.mjs|Unhandled/);
+});
+
+test('`expect.soft` reports all failures [13.vitest-soft]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('soft', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open Save'));
+        await expect.soft(t).toHaveText('Saves', { timeout: 10 });
+        await expect.soft(t.getByText('Open')).not.toBeVisible({ timeout: 10 });
+        expect.soft(1).toBe(2);
+        await expect(t).toHaveText('Save');
+      });`),
+  });
+  const { output, tests } = await project.runTests();
+  const [first, second, third, ...others] = tests.get('soft')?.failureMessages ?? [];
+  expect(
+    [first, second, third].map(
+      (message) => message?.match(/"Saves"\) failed|not\.toBeVisible\(\) failed|1 to be 2/)?.[0],
+    ),
+  ).toEqual(['"Saves") failed', 'not.toBeVisible() failed', '1 to be 2']);
+  expect(others).toEqual([]);
+  expect(output).toMatch(/a\.test\.ts:8:\d+[\s\S]*a\.test\.ts:9:\d+[\s\S]*a\.test\.ts:10:\d+/);
+});
+
+test('an assertion that is not awaited fails the test once, and the error names its line [13.vitest-awaited]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('forgotten', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open Save'));
+        expect(t).toHaveText('Save');
+      });
+      test('forgotten and failing', { timeout: 600_000 }, async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open Save'));
+        expect(t.getByText('never')).toBeVisible({ timeout: 600_000 });
+      });
+      test('forgotten after a failure', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open Save'));
+        expect(t).toHaveText('Save');
+        throw new Error('mine');
+      });
+      test('awaited later', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open Save'));
+        const assertion = expect(t).toHaveText('Save');
+        await t.text();
+        await assertion;
+      });`),
+  });
+  const { output, tests } = await project.runTests();
+  const failures = [...tests].map(([name, { failureMessages }]) => [name, failureMessages.length]);
+  expect(Object.fromEntries(failures)).toEqual({
+    forgotten: 1,
+    'forgotten and failing': 1,
+    'forgotten after a failure': 1,
+    'awaited later': 0,
+  });
+  const [message = ''] = tests.get('forgotten')?.failureMessages ?? [];
+  expect(message).toContain('expect(terminal).toHaveText("Save") was not awaited. Add `await` before it.');
+  expect(message).toMatch(/│ Open Save +│[\s\S]*Recording: /);
+  expect(output).toMatch(/❯ a\.test\.ts:8:\d+/);
+  expect(output).toMatch(/❯ a\.test\.ts:12:\d+/);
+  expect(output).not.toContain('Unhandled');
+});
+
+test('a wait ends before the timeout of the test; a test that the runner ends shows the screen, too [13.vitest-timeout]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('starts servers', async ({ terminal }) => {
+        await Promise.all(Array.from({ length: 7 }, () => terminal.launch('sh', idle('fine'))));
+      });
+      // They run together, and end one after another.
+      test.concurrent('assertion', { timeout: 4000 }, async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        await expect(t).toHaveText('never', { timeout: 600_000 });
+      });
+      test.concurrent('request', { timeout: 5000 }, async ({ terminal }) => {
+        const t = await terminal.launch('sh', { ...idle('Open'), timeout: 600_000 });
+        await t.waitForText('never');
+      });
+      test.concurrent('launch', { timeout: 6000 }, async ({ terminal }) => {
+        await terminal.launch('sh', { ...idle('Open'), ready: 'never', readyTimeout: 600_000 });
+      });
+      test.concurrent('count', { timeout: 7000 }, async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        await expect(t.getByText('Open')).toHaveCount(2, { timeout: 600_000 });
+      });
+      test.concurrent('screen', { timeout: 8000 }, async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        await expect(t).toMatchScreen('other', { timeout: 600_000, stable: 600_000 });
+      });
+      test.concurrent('runner', { timeout: 9000 }, async ({ terminal }) => {
+        await terminal.launch('sh', idle('Open'));
+        await new Promise(() => {});
+      });
+      test.concurrent('runner during a request', { timeout: 10000 }, async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        await t.request('waitForText', { selector: 'never', timeoutMs: 600_000 });
+      });
+      test('afterwards', async ({ terminal }) => { await expect(await terminal.launch('sh', idle('fine'))).toHaveText('fine'); });`),
+  });
+  const { output, tests } = await project.runTests();
+  const failed = [...tests.values()].filter(({ status }) => status === 'failed');
+  expect(failed).toHaveLength(7);
+  const byRunner = failed.filter(({ failureMessages }) => failureMessages.join().includes('Test timed out'));
+  const ofRunner = failed.filter(({ fullName }) => fullName.trim().startsWith('runner'));
+  expect(byRunner).toEqual(expect.arrayContaining(ofRunner));
+  // On a busy machine, the runner may end other tests before they have reported their failure, even a launch, which has no screen.
+  expect(byRunner.length).toBeLessThan(failed.length);
+  for (const one of failed.filter((test) => ofRunner.includes(test) || !byRunner.includes(test)))
+    expect(one.failureMessages.join(), one.fullName).toMatch(/│ Open +│/);
+  for (const [name, limitMs] of Object.entries({ assertion: 4000, request: 5000, launch: 6000, screen: 8000 })) {
+    const [, path = ''] = /replay (.*\.jsonl)/.exec(tests.get(name)?.failureMessages.join() ?? '') ?? [];
+    const timeouts = [...project.read(path).matchAll(/\\"(?:timeoutMs|readyTimeoutMs)\\":(\d+)/g)].map(([, ms]) =>
+      Number(ms),
+    );
+    // A second is left to report the failure.
+    expect(Math.min(...timeouts), name).toBeLessThanOrEqual(limitMs - 1000);
+  }
+  expect(output).toMatch(/2 passed/);
+});
+
+test('each attempt of a retried test has its own files and shows its own screen [13.vitest-retry]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      let attempt = 0;
+      test('flaky', { retry: 2 }, async ({ terminal }) => {
+        attempt += 1;
+        const t = await terminal.launch('sh', idle('attempt ' + attempt));
+        if (attempt < 3) throw new Error('failure ' + attempt);
+        await expect(t).toMatchScreen();
+      });
+      test('broken', { retry: 1 }, async ({ terminal }) => {
+        attempt += 1;
+        await terminal.launch('sh', idle('attempt ' + attempt));
+        throw new Error('failure ' + attempt);
+      });
+      test('repeated', { repeats: 2 }, async ({ terminal }) => {
+        await expect(await terminal.launch('sh', idle('again'))).toMatchScreen();
+      });`),
+  });
+  const { output, tests } = await project.runTests();
+  expect(
+    [...tests.values()].map(({ status }) => status),
+    output,
+  ).toEqual(['passed', 'failed', 'passed']);
+  const messages = tests.get('broken')?.failureMessages ?? [];
+  expect(messages).toHaveLength(2);
+  expect(messages[0]).toMatch(/failure 4[\s\S]*│ attempt 4 +│/);
+  expect(messages[1]).toMatch(/failure 5[\s\S]*│ attempt 5 +│/);
+  expect(messages[0]).not.toContain('attempt 5');
+  const kept = readdirSync(join(project.directory, 'test-results')).map((name) => name.replace(/-[0-9a-f]{8}/, ''));
+  expect(kept.sort()).toEqual([
+    'a-test-ts-broken',
+    'a-test-ts-broken-retry1',
+    'a-test-ts-flaky',
+    'a-test-ts-flaky-retry1',
+  ]);
+  const baselines = readdirSync(join(project.directory, '__screens__/a.test.ts'));
+  expect(baselines.filter((name) => name.endsWith('.ansi.txt')).sort()).toEqual([
+    'flaky-1.ansi.txt',
+    'repeated-1.ansi.txt',
+  ]);
+});
+
+test('a failed launch shows its line, command and picture, also if the server starts slowly [13.vitest-start]', {
+  timeout: 120_000,
+}, async () => {
+  const cli = JSON.stringify(join(process.cwd(), 'dist/cli.js'));
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      test('slow', { timeout: 6000 }, async ({ terminal }) => {
+        const server = ['sh', '-c', 'sleep 1; exec "$0" "$1" server', process.execPath, ${cli}];
+        await terminal.launch('sh', { ...idle('hello'), server, ready: 'hallo' });
+      });
+      test('silent', async ({ terminal }) => {
+        await terminal.launch('sleep', { args: ['1000'], ready: 'hallo', readyTimeout: 20 });
+      });`),
+  });
+  const { output, tests } = await project.runTests();
+  const [slow = ''] = tests.get('slow')?.failureMessages ?? [];
+  expect(slow).toMatch(/launch failed: No match for "hallo" within \d+ ms\. Closest text: "hello"/);
+  expect(slow).toContain('\nCommand: sh -c "echo \\"hello\\"; sleep 1000"\n');
+  expect(slow).toMatch(/│ hello +│/);
+  expect(existsSync(/Picture: (.*)/.exec(slow)?.[1] ?? '')).toBe(true);
+  const [silent = ''] = tests.get('silent')?.failureMessages ?? [];
+  expect(silent).toMatch(
+    /No match for "hallo" within \d+ ms\. The program has written nothing\.\nCommand: sleep 1000\n/,
+  );
+  expect(output).toMatch(/❯ a\.test\.ts:8:\d+[\s\S]*❯ a\.test\.ts:11:\d+/);
+});
+
+test('what is pending when the runner ends a test is printed with its line and what it has found [13.vitest-pending]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      const limited = { timeout: 3000 };
+      test('request', limited, async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('Open'));
+        await t.request('waitForText', { selector: 'Opens', timeoutMs: 60_000 });
+      });
+      test('server', limited, async ({ terminal }) => {
+        await terminal.launch('sh', { ...idle('Open'), server: ['sleep', '1000'] });
+      });`),
+  });
+  const { tests } = await project.runTests();
+  const [request = ''] = tests.get('request')?.failureMessages ?? [];
+  expect(request).toMatch(
+    /Test timed out[\s\S]*Pending: terminal\.waitForText\n +at .*a\.test\.ts:9:\d+\)?\nFound so far: No match for "Opens"\. Closest text: "Open"/,
+  );
+  const [server = ''] = tests.get('server')?.failureMessages ?? [];
+  expect(server).toMatch(
+    /Pending: launch of sh[^\n]*\n +at .*a\.test\.ts:12:\d+\)?\nFound so far: The server has not responded\./,
+  );
+});
+
+test('a program that hangs, and a screen that differs, are described in the message [13.vitest-failure]', {
+  timeout: 120_000,
+}, async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      const color = process.env.MENU_COLOR ?? 32;
+      test('hangs', async ({ terminal }) => {
+        const t = await terminal.launch('sh', { ...sh('stty -echo; echo Open; sleep 1000'), ready: 'Open' });
+        await expect(t).toBeStable();
+        await t.press('a', 'Enter');
+        await expect(t).toHaveExited(0, { timeout: 20 });
+      });
+      test('differs', async ({ terminal }) => {
+        const t = await terminal.launch('sh', { ...sh('printf "a \\\\033[' + color + 'mmenu\\\\033[0m"; sleep 1000'), ready: 'menu' });
+        await expect(t).toMatchScreen('menu');
+      });`),
+  });
+  await project.runTests();
+  const { tests } = await project.runTests([], { env: { MENU_COLOR: '1;38;5;208', TUISPEC_TIMEOUT_SECONDS: '1' } });
+  const [hangs = ''] = tests.get('hangs')?.failureMessages ?? [];
+  expect(hangs).toMatch(/still running after \d+ ms\. Last input: key Enter \d+\.\d s ago, no output since\./);
+  const [differs = ''] = tests.get('differs')?.failureMessages ?? [];
+  expect(differs).toMatch(
+    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `vitest -u`\.\n@@ .* @@\n~a menu\n {4}"menu": green → bold 208\n(?!\s*\n)/,
+  );
+  expect(differs).not.toContain('TUISPEC_UPDATE_SNAPSHOTS');
+  expect(differs.match(/menu\.diff\.png|\.diff\.png/g)).toHaveLength(1);
+});
