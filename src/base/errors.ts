@@ -1,5 +1,5 @@
 import type { FailureKind } from './generated/failure-kind.js';
-import { toOneLine } from './one-line.js';
+import { toOneLine } from './text.js';
 
 /** Whether an object is of a class. Files that are loaded late, such as the view, have copies of the classes. */
 const isNamed = (value: unknown, name: string): boolean => value instanceof Error && value.name === name;
@@ -40,4 +40,19 @@ export class InvalidParamError extends Error {
   static override [Symbol.hasInstance](value: unknown): value is InvalidParamError {
     return isNamed(value, 'InvalidParamError');
   }
+}
+
+/** Log levels of stderr, by increasing verbosity. */
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+/** A log level. */
+type LogLevel = (typeof logLevels)[number];
+/** Logs a human-readable line. */
+export type Log = (level: Exclude<LogLevel, 'silent'>, message: string) => void;
+
+/** Creates a log that writes messages of severity `level` or higher. */
+export function createLog(level: LogLevel, write: (line: string) => void): Log {
+  const maxIndex = logLevels.indexOf(level);
+  return (severity, message) => {
+    if (logLevels.indexOf(severity) <= maxIndex) write(`tuispec ${severity}: ${message}\n`);
+  };
 }

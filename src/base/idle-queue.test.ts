@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { yieldToEvents } from './deadline.js';
 import { IdleQueue } from './idle-queue.js';
-import { yieldToEvents } from './sleep.js';
 
 // The clock does not advance, so the pause for the client never ends, however busy the machine is.
 beforeEach(() => {

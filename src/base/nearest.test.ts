@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureProcessorMs } from '../tests/support/processes.js';
-import { findNearest } from './nearest.js';
+import { findNearest } from './text.js';
 
 const names = ['TERM', 'TRAP', 'STOP', 'HUP', 'Up', 'F1', 'x'];
 const rows: readonly (readonly [word: string, nearest: string | undefined])[] = [

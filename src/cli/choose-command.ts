@@ -1,4 +1,4 @@
-import { findNearest } from '../base/nearest.js';
+import { findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { type Commands, type ProcessHost, print } from './command.js';
 import { formatHelp, formatUsage } from './help.js';

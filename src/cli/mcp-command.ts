@@ -1,4 +1,4 @@
-import { createLog, logLevels } from '../base/log.js';
+import { createLog, logLevels } from '../base/errors.js';
 import type { Command, ProcessHost } from './command.js';
 import { defineChoice, defineOption, parseNonEmpty, parseNumberIn } from './option-parsers.js';
 import { type Parse, parseOptions, UsageError } from './options.js';

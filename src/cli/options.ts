@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { findNearest } from '../base/nearest.js';
+import { findNearest } from '../base/text.js';
 
 /** An invalid command line or environment variable: one line on stderr, exit code 2. */
 export class UsageError extends Error {

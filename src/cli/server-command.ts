@@ -1,4 +1,4 @@
-import { createLog } from '../base/log.js';
+import { createLog } from '../base/errors.js';
 import type { ViewSettings } from '../server/server-options.js';
 import type { StdioServer } from '../server/stdio-server.js';
 import type { Command, ProcessHost } from './command.js';

@@ -1,4 +1,4 @@
-import { logLevels } from '../base/log.js';
+import { logLevels } from '../base/errors.js';
 import type { ServerOptions } from '../server/server-options.js';
 import {
   type Address,

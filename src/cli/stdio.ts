@@ -2,7 +2,7 @@ import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { isatty, WriteStream } from 'node:tty';
-import { escapeControls } from '../base/escape-controls.js';
+import { escapeControls } from '../base/text.js';
 import { writeWithRetries } from './fd-write.js';
 
 // Maximum buffered standard error output, in bytes. Further output is dropped.

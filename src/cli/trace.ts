@@ -1,5 +1,4 @@
-import { escapeControls } from '../base/escape-controls.js';
-import { toOneLine } from '../base/one-line.js';
+import { escapeControls, toOneLine } from '../base/text.js';
 import { type Command, type ProcessHost, print } from './command.js';
 import { defineOption, file, parseBoolean, parseNonEmpty } from './option-parsers.js';
 import { parseArguments, UsageError } from './options.js';

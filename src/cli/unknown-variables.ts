@@ -1,4 +1,4 @@
-import { findNearest } from '../base/nearest.js';
+import { findNearest } from '../base/text.js';
 import type { Options } from './options.js';
 
 const prefix = 'TUISPEC_';

@@ -3,7 +3,7 @@ import { constants, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import { createLog } from '../base/log.js';
+import { createLog } from '../base/errors.js';
 import type { Notifications } from '../protocol/generated/types.js';
 import type { StdioServer } from '../server/stdio-server.js';
 import type { Command, ProcessHost } from './command.js';

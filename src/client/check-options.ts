@@ -1,5 +1,4 @@
-import { findNearest } from '../base/nearest.js';
-import { joinList, quote } from '../base/quote.js';
+import { findNearest, joinList, quote } from '../base/text.js';
 import { describeColor } from '../protocol/describe-pattern.js';
 import type { Color, StyleFilter } from './wire-types.js';
 

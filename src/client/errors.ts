@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { measureText } from '../base/unicode/text-width.js';
+import { measureText } from '../base/unicode/cluster.js';
 import type { ClosestText, FailureKind, MethodName } from './wire-types.js';
 
 /** The error data that the server sends with a failed method. */

@@ -1,4 +1,4 @@
-import { clipText } from '../base/truncate.js';
+import { clipText } from '../base/text.js';
 import type { ErrorData } from '../client/errors.js';
 import type { FailureKind } from '../client/wire-types.js';
 

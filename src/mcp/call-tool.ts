@@ -1,5 +1,4 @@
-import { findNearest } from '../base/nearest.js';
-import { quote } from '../base/quote.js';
+import { findNearest, quote } from '../base/text.js';
 import { CancelledError, TuispecError } from '../client/errors.js';
 import type { Params } from '../protocol/message.js';
 import { codes, createInvalidParamsError, type RpcError } from '../protocol/rpc-error.js';

@@ -1,4 +1,4 @@
-import { quote } from '../base/quote.js';
+import { quote } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import type { Params } from '../protocol/message.js';
 import { codes, createInvalidParamsError, RpcError } from '../protocol/rpc-error.js';

@@ -1,6 +1,4 @@
-import { escapeControls } from '../base/escape-controls.js';
-import { computeEditDistance, findNearest } from '../base/nearest.js';
-import { clipText } from '../base/truncate.js';
+import { clipText, computeEditDistance, escapeControls, findNearest } from '../base/text.js';
 import { parseKey } from '../terminal/input/key.js';
 import { ToolError, toWellFormed } from './tool-result.js';
 

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { findNearest } from '../base/nearest.js';
-import { quote } from '../base/quote.js';
+import { findNearest, quote } from '../base/text.js';
 import type { OpenedSession } from '../client/open-session.js';
 import { serverPool } from '../client/server-pool.js';
 import { AgentSession } from './session.js';

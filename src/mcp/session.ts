@@ -1,5 +1,5 @@
 import { callAfterRunning } from '../base/deadline.js';
-import { quote } from '../base/quote.js';
+import { quote } from '../base/text.js';
 import type { Terminal } from '../client/terminal.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import { CallQueue } from './call-queue.js';

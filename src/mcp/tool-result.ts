@@ -1,4 +1,4 @@
-import { clipText } from '../base/truncate.js';
+import { clipText } from '../base/text.js';
 
 /** A part of a result that the model receives. */
 export type ToolContent =

@@ -1,5 +1,4 @@
-import { findNearest } from '../base/nearest.js';
-import { joinList, quote } from '../base/quote.js';
+import { findNearest, joinList, quote } from '../base/text.js';
 import { describePattern } from './describe-pattern.js';
 import { selectorTypes } from './generated/tables.js';
 import { appendName, formatPath, getValueAt, splitPointer } from './json-pointer.js';

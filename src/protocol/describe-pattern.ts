@@ -1,5 +1,4 @@
-import { findNearest } from '../base/nearest.js';
-import { joinList, quote } from '../base/quote.js';
+import { findNearest, joinList, quote } from '../base/text.js';
 import type { SchemaError } from './describe-error.js';
 
 const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];

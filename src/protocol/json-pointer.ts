@@ -1,5 +1,4 @@
-import { escapeControls } from '../base/escape-controls.js';
-import { truncate } from '../base/truncate.js';
+import { escapeControls, truncate } from '../base/text.js';
 
 /** The names in a JSON pointer, from the outermost to the innermost. */
 export const splitPointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeName);

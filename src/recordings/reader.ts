@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createSystemError, MethodError } from '../base/errors.js';
-import { notRegularFile } from '../base/safe-files.js';
+import { notRegularFile } from '../base/files.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import { readLines } from './file-lines.js';

@@ -1,4 +1,4 @@
-import { sleep } from '../base/sleep.js';
+import { sleep } from '../base/deadline.js';
 
 // The maximum delay of a timer.
 const maxSleepMs = 2 ** 31 - 1;

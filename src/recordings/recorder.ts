@@ -1,5 +1,5 @@
+import { sleep } from '../base/deadline.js';
 import { MethodError } from '../base/errors.js';
-import { sleep } from '../base/sleep.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import type { MessageRedaction } from '../screen/redaction/message-redaction.js';
 import type { Screen } from '../screen/screen.js';

@@ -2,11 +2,10 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeDirectory } from '../base/artifacts.js';
-import { checkDiskSpace } from '../base/check-disk-space.js';
+import { sleep } from '../base/deadline.js';
 import { Emitter } from '../base/emitter.js';
 import { createSystemError } from '../base/errors.js';
-import { resolveAbsolutePath } from '../base/safe-files.js';
-import { sleep } from '../base/sleep.js';
+import { checkDiskSpace, resolveAbsolutePath } from '../base/files.js';
 import { findLastTime } from './format.js';
 
 const mebibyte = 1024 * 1024;

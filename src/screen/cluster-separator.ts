@@ -1,6 +1,5 @@
-import type { Kind } from '../base/unicode/character-kind.js';
+import { type Kind, loadKinds } from '../base/unicode/characters.js';
 import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from '../base/unicode/cluster.js';
-import { loadKinds } from '../base/unicode/kind-table.js';
 import type { Line } from './line.js';
 
 // Code points below the combining marks never join.

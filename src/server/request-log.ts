@@ -1,6 +1,5 @@
-import { escapeControls } from '../base/escape-controls.js';
-import type { Log } from '../base/log.js';
-import { truncate } from '../base/truncate.js';
+import type { Log } from '../base/errors.js';
+import { escapeControls, truncate } from '../base/text.js';
 import type { Call, Params } from '../protocol/message.js';
 import { codes, RpcError } from '../protocol/rpc-error.js';
 import type { CallOrigin, CallRunner } from './dispatcher.js';

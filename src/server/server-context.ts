@@ -1,4 +1,4 @@
-import { claimDirectory, type DirectoryClaim } from '../base/directory-claim.js';
+import { claimDirectory, type DirectoryClaim } from '../base/artifacts.js';
 import { IdleQueue } from '../base/idle-queue.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../protocol/rpc-error.js';

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { callAfterRunning } from '../base/deadline.js';
-import { Deferred } from '../base/deferred.js';
-import type { Log } from '../base/log.js';
+import { Deferred } from '../base/emitter.js';
+import type { Log } from '../base/errors.js';
 import { LineReader } from '../protocol/line-reader.js';
 import { LineWriter } from '../protocol/line-writer.js';
 import { MessageParser } from '../protocol/message.js';

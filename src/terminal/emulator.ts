@@ -1,8 +1,7 @@
 import { Emitter } from '../base/emitter.js';
-import { IdleQueue } from '../base/idle-queue.js';
+import { DeferredWork, IdleQueue } from '../base/idle-queue.js';
 import type { Line } from '../screen/line.js';
 import { type Cursor, isVisiblyEqual, type Screen } from '../screen/screen.js';
-import { DeferredWork } from './deferred-work.js';
 import { CellHistory } from './freshness/cell-history.js';
 import { PrintNotes } from './freshness/print-notes.js';
 import { noteErasures } from './freshness/write-notes.js';

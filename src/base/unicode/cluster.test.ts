@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../tests/support/random.js';
-import type { Kind } from './character-kind.js';
+import { type Kind, loadKinds } from './characters.js';
 import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from './cluster.js';
-import { loadKinds } from './kind-table.js';
 
 interface Split {
   readonly text: string;

@@ -1,5 +1,4 @@
-import { type Kind, kind } from './character-kind.js';
-import { widthOf } from './kind-table.js';
+import { type Kind, kind, loadKinds, widthOf } from './characters.js';
 
 /**
  * The state that determines whether the next code point joins: bits 0–4 the kind of the last code point, 5–6 `emoji…`,
@@ -123,4 +122,19 @@ const updateEmojiAfterMark = (emoji: number): number => (emoji === emojiBase ? e
 
 function packCluster(of: Kind, traits: number, width: number): Cluster {
   return of | traits | (width << widthShift) | isKnown;
+}
+
+/** The number of cells that a text without control characters takes in one line. */
+export function measureText(text: string): number {
+  const kinds = loadKinds();
+  let cluster: Cluster = unknown;
+  let width = 0;
+  for (const character of text) {
+    const kind = kinds[character.codePointAt(0) as number] as Kind;
+    const joined = cluster === unknown ? undefined : joinCluster(cluster, kind);
+    width += joined === undefined ? 0 : getClusterWidth(joined) - getClusterWidth(cluster);
+    cluster = joined ?? beginCluster(kind);
+    if (joined === undefined) width += getClusterWidth(cluster);
+  }
+  return width;
 }

@@ -1,4 +1,4 @@
-import { clipText } from '../../base/truncate.js';
+import { clipText } from '../../base/text.js';
 import type { FindTextResult } from '../generated/types.js';
 import { parsePattern, toSelector } from '../patterns.js';
 import { runInSession, type ToolHandler } from '../tool-host.js';

@@ -1,5 +1,4 @@
-import { quote } from '../../base/quote.js';
-import { clipText } from '../../base/truncate.js';
+import { clipText, quote } from '../../base/text.js';
 import type { ListSessionsResult } from '../generated/types.js';
 import { readScreen } from '../screens.js';
 import { runInSession, type ToolHandler } from '../tool-host.js';

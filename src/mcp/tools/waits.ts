@@ -1,4 +1,4 @@
-import { clipText } from '../../base/truncate.js';
+import { clipText } from '../../base/text.js';
 import type * as wire from '../../client/wire-types.js';
 import type { WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
 import { createFoundConditions, createGoneCondition, parsePattern, type TextPattern, toSelector } from '../patterns.js';

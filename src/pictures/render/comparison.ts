@@ -1,4 +1,4 @@
-import type { Steps } from '../../base/cooperative.js';
+import type { Steps } from '../../base/idle-queue.js';
 import { captionHeight, paintCaption } from './caption.js';
 import { cell, defaultPadding } from './glyphs/glyph.js';
 import { Tint } from './glyphs/tint.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Steps } from '../../base/cooperative.js';
+import type { Steps } from '../../base/idle-queue.js';
 import { blankCell } from '../../screen/cells.js';
 import type { Line } from '../../screen/line.js';
 import { findFontFolder } from './canvas.js';

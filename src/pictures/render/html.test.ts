@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAtOnce } from '../../base/cooperative.js';
+import { runAtOnce } from '../../base/idle-queue.js';
 import { textOf } from '../../screen/screen.js';
 import { difficultOutputs, layOutCells, layOutOutput } from '../../tests/support/layouts.js';
 import { type Element, parseElements } from '../../tests/support/markup.js';

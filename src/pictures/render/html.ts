@@ -1,4 +1,4 @@
-import type { Steps } from '../../base/cooperative.js';
+import type { Steps } from '../../base/idle-queue.js';
 import type { Line } from '../../screen/line.js';
 import type { EmbeddedFonts } from './embedded-fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/glyph.js';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../base/cooperative.js';
+import type { Steps } from '../../base/idle-queue.js';
 import { applyOwnColors, reverseColors } from '../../screen/colors.js';
 import type { Line, StyleRun } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../base/cooperative.js';
+import type { Steps } from '../../base/idle-queue.js';
 import { blankCell } from '../../screen/cells.js';
 import type { Line } from '../../screen/line.js';
 import type { CellMetrics, Glyph } from './glyphs/glyph.js';

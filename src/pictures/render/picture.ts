@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
-import { runInSlices } from '../../base/cooperative.js';
+import { runInSlices } from '../../base/idle-queue.js';
 import type { Screen } from '../../screen/screen.js';
 import { isCanvasLoaded, loadCanvas, registerFont, UnusableFont } from './canvas.js';
 import { type CellRange, drawComparisonBitmap } from './comparison.js';

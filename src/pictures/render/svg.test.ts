@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { runAtOnce } from '../../base/cooperative.js';
+import { runAtOnce } from '../../base/idle-queue.js';
 import { difficultOutputs, layOutCells, layOutOutput } from '../../tests/support/layouts.js';
 import { type Element, parseElements } from '../../tests/support/markup.js';
 import { renderHtml } from './html.js';

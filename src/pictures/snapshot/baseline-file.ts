@@ -1,7 +1,7 @@
 import type { SnapshotFiles } from '../../base/artifacts.js';
 import { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
-import { readIfThere } from '../../base/safe-files.js';
+import { readIfThere } from '../../base/files.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Program } from '../../session/program/program.js';

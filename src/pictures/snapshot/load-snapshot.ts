@@ -1,5 +1,5 @@
 import { MethodError } from '../../base/errors.js';
-import { readExisting, readIfThere } from '../../base/safe-files.js';
+import { readExisting, readIfThere } from '../../base/files.js';
 import { resizeScreen } from '../../screen/resize-screen.js';
 import type { Screen } from '../../screen/screen.js';
 import { renderScreen, renderWholeScreen } from '../../terminal/render-output.js';

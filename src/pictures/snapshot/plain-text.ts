@@ -1,4 +1,4 @@
-import { readToEnd, writeWhole } from '../../base/safe-files.js';
+import { readToEnd, writeWhole } from '../../base/files.js';
 import { textOf } from '../../screen/screen.js';
 import { loadSnapshot } from './load-snapshot.js';
 

@@ -1,5 +1,5 @@
 import { InvalidParamError, MethodError } from '../../base/errors.js';
-import { isFile, notRegularFile, readExisting, readToEnd } from '../../base/safe-files.js';
+import { isFile, notRegularFile, readExisting, readToEnd } from '../../base/files.js';
 import type { Theme } from '../render/theme.js';
 import { findTheme, themeFrom, themeNames } from '../render/themes.js';
 import type { SnapshotSize } from './load-snapshot.js';

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import { haveSameFiles, type SnapshotFiles } from '../../base/artifacts.js';
-import { runInSlices } from '../../base/cooperative.js';
+import { yieldToEvents } from '../../base/deadline.js';
 import { InvalidParamError, MethodError } from '../../base/errors.js';
-import { createLazyImport } from '../../base/lazy-import.js';
-import { writeWhole } from '../../base/safe-files.js';
-import { yieldToEvents } from '../../base/sleep.js';
+import { createLazyImport, writeWhole } from '../../base/files.js';
+import { runInSlices } from '../../base/idle-queue.js';
 import type { Screen } from '../../screen/screen.js';
 import { loadCanvas, UnusableFont } from '../render/canvas.js';
 import type { CellRange } from '../render/comparison.js';

@@ -1,5 +1,5 @@
+import { yieldToEvents } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
-import { yieldToEvents } from '../../base/sleep.js';
 import { checkFont, loadTheme } from '../../pictures/snapshot/render-options.js';
 import { type FilmEvent, filmOf } from '../film/film.js';
 import { type Pacing, type Shot, scheduleEvents, shotsOf } from '../film/pacing.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { MethodError } from '../../base/errors.js';
-import { writeWhole } from '../../base/safe-files.js';
+import { writeWhole } from '../../base/files.js';
 import type { Theme } from '../../pictures/render/theme.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { EventData } from '../../viewer/format.js';

@@ -1,5 +1,4 @@
-import { joinList, quote } from '../../base/quote.js';
-import { truncate } from '../../base/truncate.js';
+import { joinList, quote, truncate } from '../../base/text.js';
 import type { Match, Selector } from './selector.js';
 
 // Longer lists do not help the reader.

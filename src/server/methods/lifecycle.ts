@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { getBaselineDirectory, prepareArtifactRoot } from '../../base/artifacts.js';
 import { InvalidParamError } from '../../base/errors.js';
-import { findNearest } from '../../base/nearest.js';
-import { resolveAbsolutePath } from '../../base/safe-files.js';
+import { resolveAbsolutePath } from '../../base/files.js';
+import { findNearest } from '../../base/text.js';
 import { checkTheme, loadTheme } from '../../pictures/snapshot/render-options.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';

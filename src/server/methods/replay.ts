@@ -1,6 +1,6 @@
 import { MethodError } from '../../base/errors.js';
-import { resolveAbsolutePath } from '../../base/safe-files.js';
-import { truncate } from '../../base/truncate.js';
+import { resolveAbsolutePath } from '../../base/files.js';
+import { truncate } from '../../base/text.js';
 import { methodFacts } from '../../protocol/generated/tables.js';
 import type { BatchResult, MethodName } from '../../protocol/generated/types.js';
 import { RpcError } from '../../protocol/rpc-error.js';

@@ -1,6 +1,4 @@
-import { findNearest } from '../../base/nearest.js';
-import { quote } from '../../base/quote.js';
-import { truncate } from '../../base/truncate.js';
+import { findNearest, quote, truncate } from '../../base/text.js';
 import { methodFacts } from '../../protocol/generated/tables.js';
 import type { MethodName } from '../../protocol/generated/types.js';
 import { codes, RpcError } from '../../protocol/rpc-error.js';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
-import { Deferred } from '../../base/deferred.js';
-import { Emitter } from '../../base/emitter.js';
+import { Deferred, Emitter } from '../../base/emitter.js';
 import { InvalidParamError, MethodError } from '../../base/errors.js';
 import { codes } from '../../protocol/rpc-error.js';
 import type { LiveView } from './live-view.js';

@@ -1,4 +1,4 @@
-import { sleep } from '../../base/sleep.js';
+import { sleep } from '../../base/deadline.js';
 import { isStarting, listMembers, type Member, sendSignal } from './processes.js';
 
 /** The default time that a program has to end after SIGHUP. */

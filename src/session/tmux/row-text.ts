@@ -1,4 +1,4 @@
-import { measureText } from '../../base/unicode/text-width.js';
+import { measureText } from '../../base/unicode/cluster.js';
 
 const lineDrawing: Readonly<Record<string, string>> = Object.fromEntries(
   [...'`afgjklmnopqrstuvwxyz{|}~'].map((letter, index) => [letter, [...'◆▒°±┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·'][index] as string]),

@@ -1,4 +1,4 @@
-import { measureText } from '../../base/unicode/text-width.js';
+import { measureText } from '../../base/unicode/cluster.js';
 import { type PaneState, paneStateFormat, parsePaneState } from './pane-state.js';
 import { readRowTexts } from './row-text.js';
 import { unescapeOutput } from './unescape-output.js';

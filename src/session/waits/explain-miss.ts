@@ -1,5 +1,5 @@
 import { InvalidParamError, MethodError } from '../../base/errors.js';
-import { quote } from '../../base/quote.js';
+import { quote } from '../../base/text.js';
 import { joinLogicalLines, type LogicalLine } from '../../screen/logical-line.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { Screen } from '../../screen/screen.js';

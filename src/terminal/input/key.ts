@@ -1,4 +1,4 @@
-import { findNearest } from '../../base/nearest.js';
+import { findNearest } from '../../base/text.js';
 import { isBroken, isOneCharacter } from './character.js';
 import { characterNames, keyAliases, lastFunctionKey, namedKeys, shiftedNames } from './key-table.js';
 import type { Key, KeyEvent, KeyModes, Modifiers } from './key-types.js';

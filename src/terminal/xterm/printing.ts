@@ -1,6 +1,5 @@
-import type { Kind } from '../../base/unicode/character-kind.js';
+import { type Kind, loadKinds, widthOf } from '../../base/unicode/characters.js';
 import { joinCluster } from '../../base/unicode/cluster.js';
-import { loadKinds, widthOf } from '../../base/unicode/kind-table.js';
 import { type Core, coreOf, type Print, type RawLine } from './internals.js';
 import { limitCombiningMarks } from './limits/combining-marks.js';
 import { ClusterWidths, type LastCell } from './widths.js';

@@ -1,4 +1,4 @@
-import { type Kind, kind } from '../../base/unicode/character-kind.js';
+import { type Kind, kind, loadKinds, widthOf } from '../../base/unicode/characters.js';
 import {
   beginCluster,
   type Cluster,
@@ -8,7 +8,6 @@ import {
   unknown,
 } from '../../base/unicode/cluster.js';
 import { unicodeVersion } from '../../base/unicode/generated/kinds.js';
-import { loadKinds, widthOf } from '../../base/unicode/kind-table.js';
 
 /** Access to the emulator's cells right before the cursor. */
 export interface LastCell {

@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../base/cooperative.js';
+import { runAtOnce } from '../../base/idle-queue.js';
 import { type Layout, layOut } from '../../pictures/render/layout.js';
 import type { Theme } from '../../pictures/render/theme.js';
 import { findTheme } from '../../pictures/render/themes.js';

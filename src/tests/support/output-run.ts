@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../base/cooperative.js';
+import { runAtOnce } from '../../base/idle-queue.js';
 import { renderHtml } from '../../pictures/render/html.js';
 import { layOut } from '../../pictures/render/layout.js';
 import { drawPicture } from '../../pictures/render/picture.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { runAtOnce } from '../../base/cooperative.js';
+import { runAtOnce } from '../../base/idle-queue.js';
 import { layOut } from '../../pictures/render/layout.js';
 import { toHex } from '../../pictures/render/markup.js';
 import type { Screen } from '../../screen/screen.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAtOnce } from '../../../base/cooperative.js';
+import { runAtOnce } from '../../../base/idle-queue.js';
 import { Random } from '../../../tests/support/random.js';
 import { Ramp } from '../glyphs/ramp.js';
 import { Tint } from '../glyphs/tint.js';

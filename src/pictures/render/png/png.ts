@@ -1,4 +1,4 @@
-import { runInSlices, type Steps } from '../../../base/cooperative.js';
+import { runInSlices, type Steps } from '../../../base/idle-queue.js';
 import type { Rgb } from '../theme.js';
 import type { Bitmap } from './bitmap.js';
 import { compress } from './compression.js';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../base/cooperative.js';
+import type { Steps } from '../../../base/idle-queue.js';
 import type { Rgb } from '../theme.js';
 import type { Bitmap } from './bitmap.js';
 import { IndexedBitmap, TooManyColors } from './indexed-bitmap.js';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../base/cooperative.js';
+import type { Steps } from '../../../base/idle-queue.js';
 import type { Ramp } from '../glyphs/ramp.js';
 import type { Tint } from '../glyphs/tint.js';
 import type { Rgb } from '../theme.js';

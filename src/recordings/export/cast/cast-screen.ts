@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../../base/cooperative.js';
+import { runAtOnce } from '../../../base/idle-queue.js';
 import { type LayoutRun, layOut } from '../../../pictures/render/layout.js';
 import type { Rgb, Theme } from '../../../pictures/render/theme.js';
 import type { Line } from '../../../screen/line.js';

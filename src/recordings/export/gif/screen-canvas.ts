@@ -1,5 +1,5 @@
 import { MethodError } from '../../../base/errors.js';
-import { createLazyImport } from '../../../base/lazy-import.js';
+import { createLazyImport } from '../../../base/files.js';
 import { loadCanvas, UnusableFont } from '../../../pictures/render/canvas.js';
 import { cell, defaultPadding } from '../../../pictures/render/glyphs/glyph.js';
 import { paintScreen } from '../../../pictures/render/picture.js';

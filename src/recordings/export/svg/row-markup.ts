@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../../base/cooperative.js';
+import { runAtOnce } from '../../../base/idle-queue.js';
 import { cell } from '../../../pictures/render/glyphs/glyph.js';
 import { layOut } from '../../../pictures/render/layout.js';
 import { type Grid, getTallness, rowMarkupOf } from '../../../pictures/render/svg-row.js';

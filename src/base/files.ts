@@ -10,8 +10,71 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createSystemError, MethodError } from './errors.js';
+
+// The block size of common file systems: fewer bytes may fit into a block that is already allocated.
+const blockBytes = 4096;
+
+/**
+ * Rejects if no more data can be written to an open file: on a full disk, files can be created but not filled. The
+ * file is not changed, because other processes may read and write it.
+ */
+export async function checkDiskSpace(file: FileHandle, path: string): Promise<void> {
+  if (!(await file.stat()).isFile()) {
+    // Writes zero bytes: a device that accepts no writes reports an error.
+    await file.write(Buffer.alloc(1), 0, 0);
+    return;
+  }
+  await using probe = await createProbe(await realpath(path));
+  await probe?.writeFile(Buffer.alloc(blockBytes));
+}
+
+// The probe is unlinked immediately. Failure to create it does not mean that the file itself cannot be written.
+async function createProbe(path: string): Promise<FileHandle | undefined> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const probe = await open(temporary, 'wx', 0o600);
+    await rm(temporary);
+    return probe;
+  } catch {
+    return undefined;
+  }
+}
+
+// No library consists of more files.
+const maxFiles = 24;
+
+/**
+ * Loads a library on first use. Node caches a failed import permanently, so the import is only attempted if files can
+ * be opened; otherwise fails with kind `io`.
+ */
+export function createLazyImport<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: { readonly library: T } | undefined;
+  return async () => {
+    if (loaded === undefined) {
+      requireDescriptors();
+      try {
+        loaded = { library: await load() };
+      } catch (error) {
+        throw createSystemError('io', 'Cannot load a library', error);
+      }
+    }
+    return loaded.library;
+  };
+}
+
+function requireDescriptors(): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < maxFiles) opened.push(openSync('/dev/null', 'r'));
+  } catch (error) {
+    throw createSystemError('io', 'Cannot load a library', error);
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
 
 /** The absolute path; fails with kind `io` if the path is relative and the working directory no longer exists. */
 export function resolveAbsolutePath(path: string): string {

@@ -1,3 +1,10 @@
+/** Escapes control characters, which a terminal might execute. Line breaks and tabs are retained. */
+export const escapeControls = (text: string): string =>
+  text.replaceAll(
+    /[\0-\x08\x0b-\x1f\x7f-\x9f]/g,
+    (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+
 // Longer words are not typos, and the time grows quadratically.
 const maxWordLength = 100;
 
@@ -65,4 +72,27 @@ export function computeEditDistance(left: string, right: string): number {
     [before, row] = [row, next];
   }
   return row[right.length] as number;
+}
+
+/** Removes line breaks, which quoted text in a message may contain. */
+export const toOneLine = (text: string): string => text.replaceAll(/\s*[\n\r\u2028\u2029]+\s*/g, ' ').trim();
+
+// Longer than any valid name; the client knows the full text that it sent.
+const maxNameLength = 100;
+
+/** The beginning of a text, without half of a character at its end. */
+export const clipText = (text: string, maxLength: number): string =>
+  text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text;
+
+/** Truncates a name for use in a message. */
+export const truncate = (name: string): string =>
+  name.length > maxNameLength ? `${clipText(name, maxNameLength)}…` : name;
+
+/** Quotes untrusted text: truncated, without control characters. */
+export const quote = (text: string): string => escapeControls(JSON.stringify(truncate(text)));
+
+/** Formats a list: `a`, `a and b`, `a, b and c`. */
+export function joinList(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
