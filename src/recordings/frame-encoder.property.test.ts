@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import { encodeLine } from '../screen/sgr.js';
+import { encodeLine } from '../screen/style.js';
 import { Emulator } from '../terminal/emulator.js';
 import { renderScreen } from '../terminal/render-output.js';
 import { Random } from '../tests/support/random.js';

@@ -1,6 +1,6 @@
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import { encodeLine } from '../screen/sgr.js';
+import { encodeLine } from '../screen/style.js';
 import type { UntimedEvent } from './format.js';
 import { type FrameMembers, membersOf, type RecordedExit } from './frame-members.js';
 

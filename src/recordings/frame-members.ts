@@ -1,6 +1,6 @@
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import type { OwnColors, Rgb } from '../screen/colors.js';
 import type { Cursor, Screen } from '../screen/screen.js';
+import type { OwnColors, Rgb } from '../screen/style.js';
 import type { Exit } from '../session/program/exit.js';
 
 /** How a recorded program ended. */

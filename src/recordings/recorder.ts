@@ -1,7 +1,7 @@
 import { sleep } from '../base/deadline.js';
 import { MethodError } from '../base/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import type { MessageRedaction } from '../screen/redaction/message-redaction.js';
+import type { MessageRedaction } from '../screen/redaction/messages.js';
 import type { Screen } from '../screen/screen.js';
 import type { Session } from '../session/session.js';
 import { readScreen } from '../session/settled-screen.js';

@@ -1,4 +1,3 @@
-import { trimBlanks } from './blanks.js';
 import {
   areBlank,
   blankCell,
@@ -7,6 +6,7 @@ import {
   combinedBit,
   findWrittenEnd,
   getCellWidth,
+  trimBlanks,
   widthShift,
   wordsPerCell,
 } from './cells.js';

@@ -3,7 +3,7 @@ import { Random } from '../tests/support/random.js';
 import { createRandomOutput } from '../tests/support/random-output.js';
 import { createTerminal } from '../tests/support/terminal.js';
 import type { Line } from './line.js';
-import { createView } from './view.js';
+import { createView } from './screen.js';
 
 const firstLine = (output: string, cols = 12): Line =>
   createTerminal({ cols, rows: 3 }, output).getScreen().lines[0] as Line;

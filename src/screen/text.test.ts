@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { toWireMatch } from '../server/methods/wire.js';
 import { measureProcessorMs } from '../tests/support/processes.js';
 import { createTerminal } from '../tests/support/terminal.js';
-import { trimBlanks } from './blanks.js';
+import { trimBlanks } from './cells.js';
 import type { CellRect } from './screen.js';
 import { CellMask, maskText } from './selectors/cell-mask.js';
-import { TextOfLines } from './selectors/text-search.js';
-import { encodeLine } from './sgr.js';
+import { TextOfLines } from './selectors/search.js';
+import { encodeLine } from './style.js';
 
 const rect = (col: number, row: number, width: number, height: number): CellRect => ({
   col: col - 1,

@@ -3,7 +3,7 @@ import { IdleQueue } from '../base/idle-queue.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../protocol/rpc-error.js';
 import { Recorder } from '../recordings/recorder.js';
-import { MessageRedaction } from '../screen/redaction/message-redaction.js';
+import { MessageRedaction } from '../screen/redaction/messages.js';
 import { ProcessGuard } from '../session/program/process-guard.js';
 import type { Program } from '../session/program/program.js';
 import { PatternWorker } from '../session/regex/worker.js';

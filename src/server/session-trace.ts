@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Theme } from '../pictures/render/theme.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { Recorder } from '../recordings/recorder.js';
-import type { MessageRedaction } from '../screen/redaction/message-redaction.js';
+import type { MessageRedaction } from '../screen/redaction/messages.js';
 import type { Session } from '../session/session.js';
 
 /** When the trace of a session is written. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Theme } from '../pictures/render/theme.js';
 import { findTheme } from '../pictures/render/themes.js';
 import { textOf } from '../screen/screen.js';
-import { encodeLine } from '../screen/sgr.js';
+import { encodeLine } from '../screen/style.js';
 import { createHostileOutput } from '../tests/support/hostile-output.js';
 import { Random } from '../tests/support/random.js';
 import { Emulator } from './emulator.js';

@@ -1,5 +1,5 @@
 import type { Line } from '../screen/line.js';
-import { encodeLine } from '../screen/sgr.js';
+import { encodeLine } from '../screen/style.js';
 import type { Emulator } from './emulator.js';
 
 const lastLineCount = 5;

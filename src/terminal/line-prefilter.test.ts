@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLiteralPrefilter } from '../screen/selectors/literal-prefilter.js';
+import { createLiteralPrefilter } from '../screen/selectors/search.js';
 import { createHostileOutput } from '../tests/support/hostile-output.js';
 import { Random } from '../tests/support/random.js';
 import { RandomProgram } from '../tests/support/random-program.js';

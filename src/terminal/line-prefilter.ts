@@ -1,5 +1,5 @@
 import { areBlank } from '../screen/cells.js';
-import type { LiteralPrefilter } from '../screen/selectors/literal-prefilter.js';
+import type { LiteralPrefilter } from '../screen/selectors/search.js';
 import type { DirtyLines } from './dirty-lines.js';
 
 /**

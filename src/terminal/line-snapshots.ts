@@ -1,6 +1,6 @@
 import { type Cells, combinedBit, wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
-import { repairWideCells } from '../screen/repair-wide-cells.js';
+import { repairWideCells } from '../screen/screen.js';
 import type { RawLine } from './xterm/internals.js';
 
 const extendedBit = 0x10000000;

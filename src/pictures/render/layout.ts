@@ -1,8 +1,15 @@
 import type { Steps } from '../../base/idle-queue.js';
-import { applyOwnColors, reverseColors } from '../../screen/colors.js';
 import type { Line, StyleRun } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
-import { type Color, defaultColor, type Style, trueColor, type Underline } from '../../screen/style.js';
+import {
+  applyOwnColors,
+  type Color,
+  defaultColor,
+  reverseColors,
+  type Style,
+  trueColor,
+  type Underline,
+} from '../../screen/style.js';
 import type { Rgb, Theme } from './theme.js';
 
 /** Adjacent cells with equal appearance; colors are resolved. */

@@ -1,6 +1,6 @@
-import type { Colors } from '../../screen/colors.js';
+import type { Colors } from '../../screen/style.js';
 
-export type { Rgb } from '../../screen/colors.js';
+export type { Rgb } from '../../screen/style.js';
 
 /** The colors of a picture. */
 export interface Theme extends Colors {

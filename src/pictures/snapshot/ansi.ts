@@ -1,7 +1,7 @@
-import { ClusterSeparator } from '../../screen/cluster-separator.js';
+import { ClusterSeparator } from '../../screen/cells.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
-import { encodeLine, encodeSgr } from '../../screen/sgr.js';
+import { encodeLine, encodeSgr } from '../../screen/style.js';
 
 /** Prepends the escape code for a reversed screen (DECSCNM) to the first line if the screen is reversed. */
 export const addReverse = (isReversed: boolean, lines: readonly string[]): readonly string[] =>

@@ -1,9 +1,9 @@
-import { trimBlanks } from '../../screen/blanks.js';
+import { trimBlanks } from '../../screen/cells.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
 import type { CellMask } from '../../screen/selectors/cell-mask.js';
-import { encodeSgr } from '../../screen/sgr.js';
-import type { TextSpan } from '../../screen/text-span.js';
+import type { TextSpan } from '../../screen/selectors/selector.js';
+import { encodeSgr } from '../../screen/style.js';
 import { addReverse } from './ansi.js';
 
 /** The content of a screen for comparison: its lines as characters with styles. */

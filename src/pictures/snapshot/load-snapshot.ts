@@ -1,7 +1,6 @@
 import { MethodError } from '../../base/errors.js';
 import { readExisting, readIfThere } from '../../base/files.js';
-import { resizeScreen } from '../../screen/resize-screen.js';
-import type { Screen } from '../../screen/screen.js';
+import { resizeScreen, type Screen } from '../../screen/screen.js';
 import { renderScreen, renderWholeScreen } from '../../terminal/render-output.js';
 
 /** The size of a terminal; undefined members are determined from the snapshot. */

@@ -1,6 +1,5 @@
-import { cropScreen } from '../../screen/crop.js';
 import { joinLogicalLines } from '../../screen/logical-line.js';
-import type { CellRect, Screen } from '../../screen/screen.js';
+import { type CellRect, cropScreen, type Screen } from '../../screen/screen.js';
 import { toRects } from '../../screen/selectors/cell-mask.js';
 import { evaluateSelector, type Match, type Selector } from '../../screen/selectors/selector.js';
 import type { SafeMatcher } from '../../session/regex/safe-matcher.js';

@@ -1,7 +1,6 @@
-import { trimBlanks } from '../../screen/blanks.js';
-import { ClusterSeparator } from '../../screen/cluster-separator.js';
+import { ClusterSeparator, trimBlanks } from '../../screen/cells.js';
 import type { Line, StyleRun } from '../../screen/line.js';
-import { encodeSgr } from '../../screen/sgr.js';
+import { encodeSgr } from '../../screen/style.js';
 
 /** Terminal output that replaces the current row, from its first column on, with a line. */
 export function drawLine(line: Line): string {

@@ -1,5 +1,5 @@
 import type { Line } from '../../screen/line.js';
-import { resizeLine } from '../../screen/resize-screen.js';
+import { resizeLine } from '../../screen/screen.js';
 import { Emulator } from '../../terminal/emulator.js';
 
 /** The width of the widest terminal. */

@@ -1,6 +1,6 @@
-import type { OwnColors } from '../../screen/colors.js';
 import type { Line } from '../../screen/line.js';
 import type { Cursor, Screen } from '../../screen/screen.js';
+import type { OwnColors } from '../../screen/style.js';
 import type { Frame } from '../frame-decoder.js';
 import { maxCols, RowParser } from './row-parser.js';
 

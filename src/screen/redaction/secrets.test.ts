@@ -3,9 +3,8 @@ import { Random } from '../../tests/support/random.js';
 import { createTerminal } from '../../tests/support/terminal.js';
 import { joinLogicalLines } from '../logical-line.js';
 import { textOf } from '../screen.js';
-import { encodeLine } from '../sgr.js';
-import { MessageRedaction } from './message-redaction.js';
-import { redactValue } from './redact-value.js';
+import { encodeLine } from '../style.js';
+import { MessageRedaction, redactValue } from './messages.js';
 import { Secrets } from './secrets.js';
 
 const cols = 12;

@@ -1,4 +1,4 @@
-import { trimBlanks } from '../blanks.js';
+import { trimBlanks } from '../cells.js';
 import type { Line } from '../line.js';
 import type { TextRange } from '../logical-line.js';
 import { type CellRect, resolvePlace, type Screen } from '../screen.js';

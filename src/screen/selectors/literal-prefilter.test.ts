@@ -3,7 +3,7 @@ import { Random } from '../../tests/support/random.js';
 import { createRandomOutput, pieces } from '../../tests/support/random-output.js';
 import { createTerminal } from '../../tests/support/terminal.js';
 import { joinLogicalLines, type LogicalLine } from '../logical-line.js';
-import { createLiteralPrefilter } from './literal-prefilter.js';
+import { createLiteralPrefilter } from './search.js';
 import { type ExactSelector, type Selector, searchLine } from './selector.js';
 
 const exact = (text: string, ignoreCase = false): ExactSelector => ({

@@ -1,4 +1,5 @@
-import { trimBlanks } from '../blanks.js';
+import { joinList, quote, truncate } from '../../base/text.js';
+import { trimBlanks } from '../cells.js';
 import {
   type CellPosition,
   JoinedLines,
@@ -7,11 +8,225 @@ import {
   type TextRange,
 } from '../logical-line.js';
 import { type CellRect, resolvePlace } from '../screen.js';
-import type { TextSpan } from '../text-span.js';
-import { fold } from './case-fold.js';
-import { Literal } from './literal-search.js';
-import { compilePattern, type Pattern } from './pattern.js';
-import { hasStyle, type StyleFilter } from './style-filter.js';
+import type { Color, Style } from '../style.js';
+
+// state: a cache of constants.
+const folded = new Map<string, string>();
+
+/**
+ * Folds the case of a text for comparison. Each character is folded separately and keeps its length, so that indexes in
+ * the text remain valid. Characters whose length would change (İ, ß in capitals) are not folded.
+ */
+export function fold(text: string): string {
+  const isAscii = /^[\x00-\x7f]*$/.test(text);
+  return isAscii ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
+}
+
+function foldCharacter(character: string): string {
+  let result = folded.get(character);
+  if (result === undefined) {
+    // Via upper case, so that a final sigma and a long s are folded too.
+    result = chooseIfAsLong(character, character.toUpperCase());
+    result = chooseIfAsLong(result, result.toLowerCase());
+    folded.set(character, result);
+  }
+  return result;
+}
+
+const chooseIfAsLong = (text: string, other: string): string => (other.length === text.length ? other : text);
+
+// Longer lists do not help the reader.
+const maxListed = 5;
+
+/** A selector in words. */
+export function describeSelector(selector: Selector): string {
+  switch (selector.type) {
+    case 'exact':
+      return quote(selector.text);
+    case 'regex':
+      return `/${truncate(selector.pattern)}/${selector.flags}`;
+    case 'at':
+      return `a character in ${formatRange('row', selector.place.row, 1)}, ${formatRange('column', selector.place.col, 1)}`;
+    case 'within': {
+      const { row, col, width, height } = selector.rect;
+      return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
+    }
+    case 'nth':
+      return `${describeSelector(selector.selector)} with index ${selector.index}`;
+    case 'any':
+      return `any of ${listUpTo(selector.selectors.map(describeSelector), 'or')}`;
+  }
+}
+
+/** The rows of matches, as in `in rows 1 and 4`. */
+export function describePlaces(matches: readonly Match[]): string {
+  const rows = [...new Set(matches.map(({ start }) => start.row + 1))];
+  if (rows.length > 1) return `in rows ${listUpTo(rows.map(String))}`;
+  const cols = matches.map(({ start }) => String(start.col + 1));
+  return `in row ${rows[0]}, ${cols.length > 1 ? 'columns' : 'column'} ${listUpTo(cols)}`;
+}
+
+const formatRange = (name: string, start: number, length: number): string =>
+  start < 0
+    ? `${length === 1 ? '' : `${length} ${name}s from `}${name} ${-start} from the end${length === 1 ? '' : ' on'}`
+    : length === 1
+      ? `${name} ${start + 1}`
+      : `${name}s ${start + 1}–${start + length}`;
+
+function listUpTo(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  const listed = words.slice(0, maxListed);
+  const more = words.length - listed.length;
+  return more === 0 ? joinList(listed, conjunction) : `${listed.join(', ')} and ${more} more`;
+}
+
+// `indexOf` may take as many steps as the product of both lengths. This many are fast enough.
+const maxSteps = 100_000;
+
+const noSpans: readonly TextSpan[] = [];
+
+/** A literal text to find in other texts. */
+class Literal {
+  readonly #text: string;
+  #borders: Int32Array | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Returns the accepted occurrences, without overlaps. */
+  findIn(text: string, accepts: (span: TextSpan) => boolean): readonly TextSpan[] {
+    const { length } = this.#text;
+    if (length * text.length > maxSteps && length <= text.length) return this.#findInLong(text, accepts);
+    const first = text.indexOf(this.#text);
+    if (first < 0) return noSpans;
+    const spans: TextSpan[] = [];
+    for (let index = first; index >= 0; ) {
+      const span = { index, length };
+      const isAccepted = accepts(span);
+      if (isAccepted) spans.push(span);
+      index = text.indexOf(this.#text, index + (isAccepted ? length : 1));
+    }
+    return spans;
+  }
+
+  // Knuth, Morris and Pratt: reads each character of the text once.
+  #findInLong(text: string, accepts: (span: TextSpan) => boolean): TextSpan[] {
+    const needle = this.#text;
+    const { length } = needle;
+    const spans: TextSpan[] = [];
+    this.#borders ??= computeBorders(needle);
+    let matched = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      while (matched > 0 && needle.charCodeAt(matched) !== unit) matched = this.#borders[matched - 1] as number;
+      if (needle.charCodeAt(matched) === unit) matched += 1;
+      if (matched < length) continue;
+      const span = { index: at - length + 1, length };
+      const isAccepted = accepts(span);
+      if (isAccepted) spans.push(span);
+      matched = isAccepted ? 0 : (this.#borders[length - 1] as number);
+    }
+    return spans;
+  }
+}
+
+/** For each prefix of a text: the length of its longest border, which is both a prefix and a suffix of it. */
+function computeBorders(text: string): Int32Array {
+  const borders = new Int32Array(text.length);
+  let matched = 0;
+  for (let at = 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    while (matched > 0 && text.charCodeAt(matched) !== unit) matched = borders[matched - 1] as number;
+    if (text.charCodeAt(matched) === unit) matched += 1;
+    borders[at] = matched;
+  }
+  return borders;
+}
+
+/** A client's regular expression. */
+export interface Pattern {
+  readonly pattern: string;
+  readonly flags: string;
+  /** Its JSON pointer in the params, for errors. */
+  readonly pointer?: string;
+  /** Only the first match is needed, and it may be empty. */
+  readonly isFirstOnly?: true;
+  /** It is searched in all lines at once, where `^` and `$` still match at the ends of each line. */
+  readonly isMultiline?: true;
+}
+
+/** The flags that a pattern is compiled with. */
+export const flagsOf = ({ flags, isMultiline }: Pattern): string =>
+  isMultiline === true && !flags.includes('m') ? `${flags}m` : flags;
+
+// An escape, a class or a character. Nested classes (flag `v`) are split into classes and other characters.
+const token = /\\(?:c[jJ]|x0[aA]|u000[aA]|u\{0*[aA]\}|[\s\S])|\[(\^?)((?:\\[\s\S]|[^\\\]])*)\]|[\s\S]/g;
+const lineBreak = /^(?:\n|\\(?:n|c[jJ]|x0[aA]|u000[aA]|u\{0*[aA]\}))$/;
+const complements = [
+  ['\\s', '\\S'],
+  ['\\d', '\\D'],
+  ['\\w', '\\W'],
+] as const;
+
+/**
+ * Whether a pattern says that its matches can contain line breaks: by the flag `s`, by a line break such as `\n`, or by a
+ * class of all characters such as `[\s\S]`. Classes that merely include line breaks, such as `\s`, do not say so.
+ */
+export const crossesLines = (pattern: string, flags: string): boolean =>
+  flags.includes('s') ||
+  /(?<!\\)\(\?[im]*s/.test(pattern) ||
+  Array.from(pattern.matchAll(token)).some(([source, caret, members]) => {
+    if (members === undefined) return lineBreak.test(source);
+    if (caret !== '') return members === '';
+    const escapes = Array.from(members.matchAll(token), ([member]) => member);
+    return (
+      escapes.some((member) => lineBreak.test(member)) ||
+      complements.some((pair) => pair.every((member) => escapes.includes(member)))
+    );
+  });
+
+// state: keyed weakly by the pattern of one request.
+const expressions = new WeakMap<Pattern, RegExp>();
+
+/** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */
+export function compilePattern(pattern: Pattern): RegExp {
+  let expression = expressions.get(pattern);
+  if (expression === undefined) {
+    expression = new RegExp(pattern.pattern.normalize('NFC'), `${flagsOf(pattern)}g`);
+    expressions.set(pattern, expression);
+  }
+  return expression;
+}
+
+/** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
+export function describePatternError(error: unknown): string {
+  const reason = isAboutFlags(error)
+    ? 'these `flags` cannot be combined'
+    : (error as Error).message.replace(/^.*: /s, '');
+  return `Invalid regular expression: ${reason}.`;
+}
+
+/** Whether the engine rejects the flags, not the pattern. */
+export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');
+
+/** Required properties of a style. Absent members match anything. */
+export interface StyleFilter {
+  readonly fg?: Color;
+  readonly bg?: Color;
+  readonly bold?: boolean;
+  readonly dim?: boolean;
+  readonly italic?: boolean;
+  /** Any kind of underline, or none. */
+  readonly underline?: boolean;
+  readonly inverse?: boolean;
+  readonly strikethrough?: boolean;
+}
+
+/** Whether a style matches the filter. */
+export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
+  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
+    name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],
+  );
 
 /** A literal text. */
 export interface ExactSelector {
@@ -26,7 +241,7 @@ export interface RegexSelector extends Pattern {
   readonly style: StyleFilter | undefined;
 }
 /** A cell that is not blank. A negative row or column counts from the end of the screen. */
-export interface AtSelector {
+interface AtSelector {
   readonly type: 'at';
   readonly place: CellPosition;
 }
@@ -285,3 +500,9 @@ export const hasNth = (selector: Selector): boolean =>
   selector.type === 'nth' ||
   (selector.type === 'within' && hasNth(selector.selector)) ||
   (selector.type === 'any' && selector.selectors.some(hasNth));
+
+/** A part of a text, in UTF-16 units. */
+export interface TextSpan {
+  readonly index: number;
+  readonly length: number;
+}

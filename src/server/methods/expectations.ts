@@ -1,4 +1,4 @@
-import { describeSelector } from '../../screen/selectors/describe-selector.js';
+import { describeSelector } from '../../screen/selectors/selector.js';
 import {
   createHiddenCondition,
   createHiddenForCondition,

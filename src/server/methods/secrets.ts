@@ -1,5 +1,5 @@
 import { InvalidParamError } from '../../base/errors.js';
-import { isLongEnough } from '../../screen/redaction/secret-forms.js';
+import { isLongEnough } from '../../screen/redaction/text.js';
 import type { Session } from '../../session/session.js';
 
 const maxSecretLength = 1000;

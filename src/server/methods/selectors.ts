@@ -8,9 +8,9 @@ import {
   describePatternError,
   isAboutFlags,
   type Pattern,
-} from '../../screen/selectors/pattern.js';
-import type { Selector } from '../../screen/selectors/selector.js';
-import type { StyleFilter } from '../../screen/selectors/style-filter.js';
+  type Selector,
+  type StyleFilter,
+} from '../../screen/selectors/selector.js';
 import { colorFrom, positionFrom, rectFrom } from './wire.js';
 
 const maxDepth = 32;

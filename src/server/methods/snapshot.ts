@@ -3,7 +3,7 @@ import { prepareSnapshotFiles } from '../../base/artifacts.js';
 import { checkTheme, resolveRenderOptions } from '../../pictures/snapshot/render-options.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../../protocol/generated/types.js';
-import { resizeScreen } from '../../screen/resize-screen.js';
+import { resizeScreen } from '../../screen/screen.js';
 import { readScreen } from '../../session/settled-screen.js';
 import { defineMethod, type ProgramContext } from './context.js';
 

@@ -1,6 +1,6 @@
 import { InvalidParamError, MethodError } from '../../base/errors.js';
 import { textOf } from '../../screen/screen.js';
-import { describePlaces, describeSelector } from '../../screen/selectors/describe-selector.js';
+import { describePlaces, describeSelector } from '../../screen/selectors/selector.js';
 import { checkSince } from '../../session/freshness/baseline-store.js';
 import {
   addInterruption,

@@ -2,13 +2,12 @@
 
 import { InvalidParamError } from '../../base/errors.js';
 import type * as wire from '../../protocol/generated/types.js';
-import { colorNames, formatColor } from '../../screen/color-names.js';
 import type { StyleRun } from '../../screen/line.js';
 import type { CellPosition } from '../../screen/logical-line.js';
 import type { CellRect, Cursor, Screen } from '../../screen/screen.js';
 import type { NearText } from '../../screen/selectors/nearest-text.js';
 import type { Match } from '../../screen/selectors/selector.js';
-import { type Color, defaultColor, trueColor } from '../../screen/style.js';
+import { type Color, colorNames, defaultColor, formatColor, trueColor } from '../../screen/style.js';
 import type { WaitContext } from '../../session/waits/wait.js';
 import type { ChosenMatch } from '../../session/waits/wait-for-match.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TextOfLines } from '../../screen/selectors/text-search.js';
-import type { TextSpan } from '../../screen/text-span.js';
+import { TextOfLines } from '../../screen/selectors/search.js';
+import type { TextSpan } from '../../screen/selectors/selector.js';
 import { type BaselineStep, check, playSteps } from '../../tests/support/baselines.js';
 import { formatMatch } from '../../tests/support/matches.js';
 

@@ -1,6 +1,14 @@
 import type { Line } from '../../screen/line.js';
-import { type CellPosition, hasCell, readTextBeforeCursor, type TextRange } from '../../screen/logical-line.js';
-import { findPaneStart, isDivider, isVerticalAt, splitSegments } from '../../screen/pane.js';
+import {
+  type CellPosition,
+  findPaneStart,
+  hasCell,
+  isDivider,
+  isVerticalAt,
+  readTextBeforeCursor,
+  splitSegments,
+  type TextRange,
+} from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Emulator } from '../../terminal/emulator.js';
 import type { DisplayedLine } from '../../terminal/freshness/line-history.js';

@@ -1,4 +1,4 @@
-import { flagsOf, type Pattern } from '../../screen/selectors/pattern.js';
+import { flagsOf, type Pattern } from '../../screen/selectors/selector.js';
 import { type PatternNode, parsePattern } from './syntax.js';
 import { getUnitSet, parseLiteral, type UnitSet } from './unit-set.js';
 

@@ -1,4 +1,4 @@
-import type { Pattern } from '../../screen/selectors/pattern.js';
+import type { Pattern } from '../../screen/selectors/selector.js';
 import { PatternCost, type TextSize } from './cost.js';
 
 // About 10 ms: compiled code takes 1 to 2 ns for a step. Only the first run on a short text is interpreted, at 15 ns.

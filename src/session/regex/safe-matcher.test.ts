@@ -3,9 +3,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Deadline } from '../../base/deadline.js';
 import { InvalidParamError, MethodError } from '../../base/errors.js';
 import { joinAdjacentLines } from '../../screen/logical-line.js';
-import { compilePattern } from '../../screen/selectors/pattern.js';
-import { evaluateSelector, type RegexSelector, searchLine, toMatchesAt } from '../../screen/selectors/selector.js';
-import type { TextSpan } from '../../screen/text-span.js';
+import {
+  compilePattern,
+  evaluateSelector,
+  type RegexSelector,
+  searchLine,
+  type TextSpan,
+  toMatchesAt,
+} from '../../screen/selectors/selector.js';
 import { formatMatch, toSelector } from '../../tests/support/matches.js';
 import { Random } from '../../tests/support/random.js';
 import { regex } from '../../tests/support/selectors.js';

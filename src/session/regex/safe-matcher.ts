@@ -2,15 +2,17 @@ import { readProcessorMs } from '../../base/cpu-time.js';
 import type { Deadline } from '../../base/deadline.js';
 import { createSystemError, InvalidParamError, MethodError } from '../../base/errors.js';
 import type { Line } from '../../screen/line.js';
-import { compilePattern, describePatternError, type Pattern } from '../../screen/selectors/pattern.js';
 import {
+  compilePattern,
+  describePatternError,
   type LeafSearch,
   listLeaves,
+  type Pattern,
   type Selector,
   searchLine,
   searchPattern,
+  type TextSpan,
 } from '../../screen/selectors/selector.js';
-import type { TextSpan } from '../../screen/text-span.js';
 import { canRunInline, canRunInlineOn } from './inline-patterns.js';
 import { type Finds, Killed, NoThread, PatternWorker } from './worker.js';
 

@@ -1,5 +1,5 @@
 import type { Line } from '../../screen/line.js';
-import { isVerticalAt } from '../../screen/pane.js';
+import { isVerticalAt } from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
 import { type Style, trueColor } from '../../screen/style.js';
 import type { DisplayedText } from './text-echo.js';

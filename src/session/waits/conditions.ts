@@ -1,8 +1,6 @@
 import { type CellPosition, passedBy } from '../../screen/logical-line.js';
-import type { Pattern } from '../../screen/selectors/pattern.js';
-import { hasNth, type Match, type Selector } from '../../screen/selectors/selector.js';
-import { TextOfLines } from '../../screen/selectors/text-search.js';
-import type { TextSpan } from '../../screen/text-span.js';
+import { TextOfLines } from '../../screen/selectors/search.js';
+import { hasNth, type Match, type Pattern, type Selector, type TextSpan } from '../../screen/selectors/selector.js';
 import type { Baseline, DisplayedFrame } from '../freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';

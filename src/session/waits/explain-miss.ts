@@ -3,11 +3,17 @@ import { quote } from '../../base/text.js';
 import { joinLogicalLines, type LogicalLine } from '../../screen/logical-line.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { Screen } from '../../screen/screen.js';
-import { describePlaces, describeSelector } from '../../screen/selectors/describe-selector.js';
-import { findNearestText, type NearText } from '../../screen/selectors/nearest-text.js';
-import { evaluateSelector, hasNth, type Leaf, type Match, type Selector } from '../../screen/selectors/selector.js';
-import { describeStyleDifference } from '../../screen/selectors/style-difference.js';
-import type { StyleFilter } from '../../screen/selectors/style-filter.js';
+import { describeStyleDifference, findNearestText, type NearText } from '../../screen/selectors/nearest-text.js';
+import {
+  describePlaces,
+  describeSelector,
+  evaluateSelector,
+  hasNth,
+  type Leaf,
+  type Match,
+  type Selector,
+  type StyleFilter,
+} from '../../screen/selectors/selector.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import { joinKeptLines } from './screen-search.js';

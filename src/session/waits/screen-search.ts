@@ -1,7 +1,7 @@
 import { MethodError } from '../../base/errors.js';
 import { joinLogicalLines, type LogicalLine, passedBy } from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
-import { createLiteralPrefilter } from '../../screen/selectors/literal-prefilter.js';
+import { createLiteralPrefilter } from '../../screen/selectors/search.js';
 import {
   type Accept,
   evaluateSelector,

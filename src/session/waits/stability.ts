@@ -2,7 +2,7 @@ import type { Line } from '../../screen/line.js';
 import type { CellRect, Screen } from '../../screen/screen.js';
 import { CellMask, maskText, toRects } from '../../screen/selectors/cell-mask.js';
 import type { Selector } from '../../screen/selectors/selector.js';
-import { encodeLine, encodeSgr } from '../../screen/sgr.js';
+import { encodeLine, encodeSgr } from '../../screen/style.js';
 import type { Baseline } from '../freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Condition, Subject } from './conditions.js';

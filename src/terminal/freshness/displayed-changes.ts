@@ -1,5 +1,5 @@
 import type { Line } from '../../screen/line.js';
-import { type Segment, splitSegments } from '../../screen/pane.js';
+import { type Segment, splitSegments } from '../../screen/logical-line.js';
 import { type CellAges, copyColumnAges, styleAgeAt, textAgeAt } from './line-history.js';
 import { type PlacedText, pairMovedTexts } from './moved-text.js';
 

@@ -1,4 +1,4 @@
-import { cellPixels } from '../../screen/cell.js';
+import { cellPixels } from '../../screen/cells.js';
 import { createModeReport } from './mode-reports.js';
 import type { QueryParams, TerminalState } from './terminal-state.js';
 

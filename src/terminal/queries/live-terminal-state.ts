@@ -1,5 +1,4 @@
-import { isDark } from '../../screen/colors.js';
-import { decodePen, type Style } from '../../screen/style.js';
+import { decodePen, isDark, type Style } from '../../screen/style.js';
 import type { KeyModes } from '../input/key-types.js';
 import type { Core } from '../xterm/internals.js';
 import type { ProgramColors } from './program-colors.js';

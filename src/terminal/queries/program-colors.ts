@@ -1,4 +1,4 @@
-import type { Colors, OwnColors, Rgb } from '../../screen/colors.js';
+import type { Colors, OwnColors, Rgb } from '../../screen/style.js';
 
 /** One part of a color sequence: queries, sets or resets a color. */
 export type ColorRequest =

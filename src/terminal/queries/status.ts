@@ -1,4 +1,4 @@
-import { encodeSgr } from '../../screen/sgr.js';
+import { encodeSgr } from '../../screen/style.js';
 import type { TerminalState } from './terminal-state.js';
 
 // Keyed by the final characters of the sequence that sets the setting; the reply contains that sequence.

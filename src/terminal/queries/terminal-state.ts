@@ -1,5 +1,4 @@
-import type { Colors } from '../../screen/colors.js';
-import type { Style } from '../../screen/style.js';
+import type { Colors, Style } from '../../screen/style.js';
 import type { KeyModes } from '../input/key-types.js';
 
 /** How a terminal identifies itself, independent of the program. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Screen } from '../../screen/screen.js';
-import { encodeLine } from '../../screen/sgr.js';
+import { encodeLine } from '../../screen/style.js';
 import { chooseSeeds, fuzzTimeoutMs } from '../support/fuzzing.js';
 import { findScreenProblem, OutputRun, renderInEveryFormat } from '../support/output-run.js';
 import { Random } from '../support/random.js';

@@ -8,7 +8,7 @@ import { findTheme } from '../../pictures/render/themes.js';
 import { joinLogicalLines } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
 import { evaluateSelector, searchLine } from '../../screen/selectors/selector.js';
-import { encodeLine } from '../../screen/sgr.js';
+import { encodeLine } from '../../screen/style.js';
 import { BaselineStore } from '../../session/freshness/baseline-store.js';
 import { scheduleChecks } from '../../session/schedule-checks.js';
 import { Emulator } from '../../terminal/emulator.js';

@@ -1,4 +1,4 @@
-import { cellPixels } from '../../../screen/cell.js';
+import { cellPixels } from '../../../screen/cells.js';
 
 /** The size of a cell in pixels, and of the text in it. */
 export interface CellMetrics {

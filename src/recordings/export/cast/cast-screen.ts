@@ -3,8 +3,7 @@ import { type LayoutRun, layOut } from '../../../pictures/render/layout.js';
 import type { Rgb, Theme } from '../../../pictures/render/theme.js';
 import type { Line } from '../../../screen/line.js';
 import type { Screen } from '../../../screen/screen.js';
-import { encodeSgr } from '../../../screen/sgr.js';
-import { defaultColor, trueColor } from '../../../screen/style.js';
+import { defaultColor, encodeSgr, trueColor } from '../../../screen/style.js';
 import { drawLine, positionText } from '../../film/draw-line.js';
 import { hasSameFrame, listChangedRows, pickRows } from '../changed-rows.js';
 
