@@ -1,5 +1,5 @@
 import { clipText, computeEditDistance, escapeControls, findNearest } from '../base/text.js';
-import { parseKey } from '../terminal/input/key.js';
+import { parseKey } from '../terminal/input/keys.js';
 import { ToolError, toWellFormed } from './tool-result.js';
 
 /** A part of an input: keys that are pressed, or text that is typed. */

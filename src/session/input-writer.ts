@@ -1,9 +1,14 @@
 import type { Deadline } from '../base/deadline.js';
 import { InvalidParamError, MethodError } from '../base/errors.js';
-import { splitCharacters } from '../terminal/input/character.js';
-import { describeKey, encodeKey, KeyError, parseKey } from '../terminal/input/key.js';
-import type { Key, KeyEvent } from '../terminal/input/key-types.js';
-import { encodeBracketedPaste, removePasteEnds } from '../terminal/input/paste.js';
+import { type Key, type KeyEvent, splitCharacters } from '../terminal/input/key-table.js';
+import {
+  describeKey,
+  encodeBracketedPaste,
+  encodeKey,
+  KeyError,
+  parseKey,
+  removePasteEnds,
+} from '../terminal/input/keys.js';
 import { Echo, type ExpectedText, waitForPrompt } from './echo.js';
 import { describeExit } from './program/exit.js';
 import type { Program } from './program/program.js';

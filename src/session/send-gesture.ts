@@ -1,9 +1,10 @@
 import { InvalidParamError, MethodError } from '../base/errors.js';
 import { cellPixels } from '../screen/cells.js';
 import type { Emulator } from '../terminal/emulator.js';
-import { encodeGesture, type Gesture } from '../terminal/input/gesture.js';
-import { encodeKey, parseKey } from '../terminal/input/key.js';
+import { encodeKey, parseKey } from '../terminal/input/keys.js';
 import {
+  encodeGesture,
+  type Gesture,
   type MouseButton,
   type MouseEncoding,
   MouseError,

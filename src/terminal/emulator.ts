@@ -2,27 +2,26 @@ import { Emitter } from '../base/emitter.js';
 import { DeferredWork, IdleQueue } from '../base/idle-queue.js';
 import type { Line } from '../screen/line.js';
 import { type Cursor, isVisiblyEqual, type Screen } from '../screen/screen.js';
-import { CellHistory } from './freshness/cell-history.js';
-import { PrintNotes } from './freshness/print-notes.js';
-import { noteErasures } from './freshness/write-notes.js';
-import type { KeyModes } from './input/key-types.js';
+import { CellHistory } from './freshness/ages.js';
+import { noteErasures, PrintNotes } from './freshness/writes.js';
+import type { KeyModes } from './input/key-table.js';
 import type { MouseTracking } from './input/mouse.js';
-import { KeyboardSettings } from './keyboard-modes.js';
-import { LineStore } from './line-store.js';
-import { type InputModes, toInputModes, toNamedModes } from './modes.js';
-import { MouseSettings } from './mouse-modes.js';
-import { OscState } from './osc-state.js';
-import { onScrollbackCleared } from './parser-hooks.js';
-import { LiveTerminalState } from './queries/live-terminal-state.js';
+import { LineStore } from './lines.js';
+import {
+  type InputModes,
+  KeyboardSettings,
+  MouseSettings,
+  ReverseScreen,
+  Synchronization,
+  toInputModes,
+  toNamedModes,
+} from './modes.js';
+import { OscState, onScrollbackCleared, Titles } from './osc.js';
 import { ProgramColors } from './queries/program-colors.js';
 import { Queries } from './queries/queries.js';
-import type { Profile } from './queries/terminal-state.js';
-import { ReverseScreen } from './reverse-screen.js';
-import { Synchronization } from './synchronization.js';
-import { Titles } from './titles.js';
+import { LiveTerminalState, type Profile } from './queries/terminal-state.js';
 import type { Core } from './xterm/internals.js';
-import { limitRepeatCounts } from './xterm/limits/repeat-counts.js';
-import { StringSequences } from './xterm/limits/string-sequences.js';
+import { limitRepeatCounts, StringSequences } from './xterm/limits.js';
 import { onCommand } from './xterm/patches/apc.js';
 import { onEnquiry } from './xterm/patches/enquiry.js';
 import { addSavedModes } from './xterm/patches/saved-modes.js';

@@ -4,10 +4,9 @@ import type { Line } from '../screen/line.js';
 import { defaultColor, type Style, trueColor } from '../screen/style.js';
 import { Random } from '../tests/support/random.js';
 import { createTerminal } from '../tests/support/terminal.js';
-import { createLineView, LineSnapshots } from './line-snapshots.js';
-import { LineStore } from './line-store.js';
+import { createLineView, LineSnapshots, LineStore } from './lines.js';
 import { coreOf, type RawBuffers, type RawLine } from './xterm/internals.js';
-import { printByClusters } from './xterm/printing.js';
+import { printByClusters } from './xterm/terminal.js';
 
 /** Underline styles are not part of the public API. */
 type Cell = xterm.IBufferCell & { getUnderlineStyle(): number } & {

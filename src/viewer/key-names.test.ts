@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseKey } from '../terminal/input/key.js';
+import { parseKey } from '../terminal/input/keys.js';
 import { nameKey, type PressedKey } from './key-names.js';
 
 const press = (key: string, modifiers = '', code = ''): PressedKey => ({

@@ -1,5 +1,6 @@
 // Compares the ANSI writer with @xterm/addon-serialize 0.14. The addon is not used at run time: it loses underline styles
 // and colors, the background of trailing blank cells and a hidden cursor.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serialize from '@xterm/addon-serialize';

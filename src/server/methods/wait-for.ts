@@ -1,8 +1,6 @@
 import { InvalidParamError } from '../../base/errors.js';
 import type * as wire from '../../protocol/generated/types.js';
 import type { Selector } from '../../screen/selectors/selector.js';
-import type { Baseline } from '../../session/freshness/baseline.js';
-import { checkSince } from '../../session/freshness/baseline-store.js';
 import {
   type Condition,
   combineAll,
@@ -28,6 +26,7 @@ import {
 import { isStable } from '../../session/waits/stability.js';
 import { waitFor } from '../../session/waits/wait.js';
 import { AmbiguityRule, chooseMatch, requireMet, type UnmetCondition } from '../../session/waits/wait-for-match.js';
+import { type Baseline, checkSince } from '../../terminal/freshness/baseline.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';
 import { positionFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';

@@ -1,7 +1,6 @@
 import { InvalidParamError, MethodError } from '../../base/errors.js';
 import { textOf } from '../../screen/screen.js';
 import { describePlaces, describeSelector } from '../../screen/selectors/selector.js';
-import { checkSince } from '../../session/freshness/baseline-store.js';
 import {
   addInterruption,
   combineAll,
@@ -19,6 +18,7 @@ import {
   describeStillVisible,
   requireMet,
 } from '../../session/waits/wait-for-match.js';
+import { checkSince } from '../../terminal/freshness/baseline.js';
 import { defineMethod } from './context.js';
 import { areaFrom, limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline } from './wait-context.js';

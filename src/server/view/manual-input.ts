@@ -2,11 +2,10 @@ import { InvalidParamError, MethodError } from '../../base/errors.js';
 import type { Program } from '../../session/program/program.js';
 import { encodeNow } from '../../session/send-gesture.js';
 import type { RunningProgram, Session } from '../../session/session.js';
-import { isBroken } from '../../terminal/input/character.js';
-import * as gestures from '../../terminal/input/gesture.js';
-import { KeyError, parseKey } from '../../terminal/input/key.js';
-import type { Key, Modifiers } from '../../terminal/input/key-types.js';
+import { isBroken, type Key, type Modifiers } from '../../terminal/input/key-table.js';
+import { KeyError, parseKey } from '../../terminal/input/keys.js';
 import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
+import * as gestures from '../../terminal/input/mouse.js';
 import { DisplayedInput } from './displayed-input.js';
 import type { ViewerInput, ViewerMouse } from './viewer-message.js';
 

@@ -3,7 +3,7 @@ import { MethodError } from '../../base/errors.js';
 import type { RunningProgram } from '../../session/session.js';
 import { squeezeText } from '../../session/submit/squeezed-screen.js';
 import { Submission } from '../../session/submit/submission.js';
-import { isBroken } from '../../terminal/input/character.js';
+import { isBroken } from '../../terminal/input/key-table.js';
 import { RequestError } from './http-reply.js';
 import type { LiveView } from './live-view.js';
 import { selectOther } from './select-option.js';

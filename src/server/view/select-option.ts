@@ -3,7 +3,7 @@ import { MethodError } from '../../base/errors.js';
 import type { Screen } from '../../screen/screen.js';
 import type { RunningProgram } from '../../session/session.js';
 import { waitForReaction } from '../../session/settle.js';
-import { parseKey } from '../../terminal/input/key.js';
+import { parseKey } from '../../terminal/input/keys.js';
 
 // The marker in front of the selected option, and an option with or without a number.
 const selectedOption = /^\s*(?:[│|┃]\s*)?[❯›>▶►➜→»*]\s*(?:\d+[.)]\s*)?(?:\[.\]\s*|[○●◯◉]\s*)?\p{L}/u;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { evaluateSelector, searchLine } from '../../screen/selectors/selector.js';
 import { Emulator } from '../../terminal/emulator.js';
+import { Baseline } from '../../terminal/freshness/baseline.js';
+import { TypedLine } from '../../terminal/freshness/typed-line.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { Random } from '../../tests/support/random.js';
 import { regex } from '../../tests/support/selectors.js';
 import { createAccept, joinKeptLines } from '../waits/screen-search.js';
-import { Baseline } from './baseline.js';
-import { TypedLine } from './typed-line.js';
 
 const selector = toSelector(regex('^42$'));
 const typed = '6*7';

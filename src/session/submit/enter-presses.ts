@@ -1,5 +1,5 @@
 import { MethodError } from '../../base/errors.js';
-import { encodeKey, parseKey } from '../../terminal/input/key.js';
+import { encodeKey, parseKey } from '../../terminal/input/keys.js';
 import { isBusy } from '../program/processes.js';
 import { waitForReaction } from '../settle.js';
 import type { AcceptanceSignals } from './acceptance-signals.js';

@@ -1,8 +1,7 @@
 import type { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import type { FailureKind } from '../../base/generated/failure-kind.js';
-import { parseKey } from '../../terminal/input/key.js';
-import { encodeBracketedPaste } from '../../terminal/input/paste.js';
+import { encodeBracketedPaste, parseKey } from '../../terminal/input/keys.js';
 import type { InputWriter } from '../input-writer.js';
 import type { LineMode } from '../program/line-mode.js';
 import type { Program } from '../program/program.js';

@@ -1,7 +1,7 @@
 import { type CellPosition, passedBy } from '../../screen/logical-line.js';
 import { TextOfLines } from '../../screen/selectors/search.js';
 import { hasNth, type Match, type Pattern, type Selector, type TextSpan } from '../../screen/selectors/selector.js';
-import type { Baseline, DisplayedFrame } from '../freshness/baseline.js';
+import type { Baseline, DisplayedFrame } from '../../terminal/freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 import { captureVisible, ScreenSearch } from './screen-search.js';

@@ -12,8 +12,8 @@ import {
   type Selector,
 } from '../../screen/selectors/selector.js';
 import type { Emulator } from '../../terminal/emulator.js';
+import type { Baseline, DisplayedFrame, IsNew } from '../../terminal/freshness/baseline.js';
 import { LinePrefilter } from '../../terminal/line-prefilter.js';
-import type { Baseline, DisplayedFrame, IsNew } from '../freshness/baseline.js';
 import type { SafeMatcher } from '../regex/safe-matcher.js';
 
 // The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../../base/deadline.js';
+import { Baseline } from '../../terminal/freshness/baseline.js';
 import { formatMatch, toSelector } from '../../tests/support/matches.js';
 import { exact, regex, type SelectorInput } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
-import { Baseline } from '../freshness/baseline.js';
 import { SafeMatcher } from '../regex/safe-matcher.js';
 import { captureVisible, ScreenSearch } from './screen-search.js';
 

@@ -3,7 +3,7 @@ import type { CellRect, Screen } from '../../screen/screen.js';
 import { CellMask, maskText, toRects } from '../../screen/selectors/cell-mask.js';
 import type { Selector } from '../../screen/selectors/selector.js';
 import { encodeLine, encodeSgr } from '../../screen/style.js';
-import type { Baseline } from '../freshness/baseline.js';
+import type { Baseline } from '../../terminal/freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { Condition, Subject } from './conditions.js';
 import { captureVisible } from './screen-search.js';

@@ -1,7 +1,7 @@
 import { MethodError } from '../../base/errors.js';
 import type { Screen } from '../../screen/screen.js';
 import { describePlaces, describeSelector, type Match, type Selector } from '../../screen/selectors/selector.js';
-import type { Baseline } from '../freshness/baseline.js';
+import type { Baseline } from '../../terminal/freshness/baseline.js';
 import { describeExit } from '../program/exit.js';
 import { type Condition, type ConditionResult, createVisibleCondition } from './conditions.js';
 import { explainMiss } from './explain-miss.js';

@@ -1,7 +1,199 @@
 import type { Line } from '../../screen/line.js';
 import { type Segment, splitSegments } from '../../screen/logical-line.js';
-import { type CellAges, copyColumnAges, styleAgeAt, textAgeAt } from './line-history.js';
-import { type PlacedText, pairMovedTexts } from './moved-text.js';
+import type { RawLine } from '../xterm/internals.js';
+
+/** When the cells of a line last changed. Ages are epochs: a cell is new since a baseline if its age is greater. */
+export interface CellAges {
+  /** The age of every cell that has no age of its own. */
+  readonly born: number;
+  /** By column: when another text was last displayed there. */
+  readonly texts: Uint32Array | undefined;
+  /** By column: when another text or another style was last displayed there. */
+  readonly styles: Uint32Array | undefined;
+}
+
+/** An immutable copy of the ages of cells at one moment. Rows above the screen are negative. */
+export interface AgedRows {
+  agesAt(row: number): CellAges;
+  /** Whether something was written or erased after `epoch`, even if that changed nothing. */
+  isWrittenSince(epoch: number, row: number, col: number): boolean;
+}
+
+/** A line of the terminal, independent of its row. */
+export interface DisplayedLine {
+  readonly raw: RawLine;
+  readonly history: LineHistory;
+}
+
+/** The history of one line of the emulator since it was first displayed. */
+export class LineHistory implements CellAges {
+  born: number;
+  texts: Uint32Array | undefined;
+  styles: Uint32Array | undefined;
+  /** By column: when something was last written or erased there, even if that changed nothing. */
+  written: Uint32Array | undefined;
+  /** The line has scrolled off, and the terminal reuses its memory for another line. */
+  hasScrolledOff = false;
+  /** The line as it was last displayed; defined only if it has been written to since. */
+  shown: Line | undefined;
+
+  constructor(ages: CellAges) {
+    this.born = ages.born;
+    this.texts = ages.texts;
+    this.styles = ages.styles;
+  }
+
+  /** Whether all cells are as new as the epoch: writing to the line cannot make them newer. */
+  isAsNewAs(epoch: number): boolean {
+    return this.born === epoch && this.texts === undefined;
+  }
+
+  noteWritten(epoch: number, from: number, to: number, width: number): void {
+    if (this.written === undefined || this.written.length < width) {
+      const earlier = this.written;
+      this.written = new Uint32Array(width).fill(this.born);
+      if (earlier !== undefined) this.written.set(earlier);
+    }
+    this.written.fill(epoch, from, to);
+  }
+
+  /** The characters in a range are displayed as cleared. */
+  clear(epoch: number, from: number, to: number): void {
+    const { shown } = this;
+    if (shown === undefined) return;
+    const texts = copyColumnAges(this.texts, this.born, shown.width);
+    const styles = copyColumnAges(this.styles, this.born, shown.width);
+    for (let col = from; col < Math.min(to, shown.width); col += 1) {
+      if (!shown.isWritten(col)) continue;
+      texts[col] = epoch;
+      styles[col] = epoch;
+    }
+    this.texts = texts;
+    this.styles = styles;
+    this.shown = shown.blank(from, to);
+  }
+}
+
+/** The age of the text in a column. */
+export const textAgeAt = ({ texts, born }: CellAges, col: number): number => texts?.[col] ?? born;
+/** The age of the style in a column. */
+export const styleAgeAt = ({ styles, born }: CellAges, col: number): number => styles?.[col] ?? born;
+
+/** The ages of the columns of a line; `born` where there is none. */
+function copyColumnAges(ages: Uint32Array | undefined, born: number, width: number): Uint32Array {
+  const copy = new Uint32Array(width);
+  if (ages === undefined || ages.length < width) copy.fill(born);
+  if (ages !== undefined) copy.set(ages.length > width ? ages.subarray(0, width) : ages);
+  return copy;
+}
+
+/** A text at a row and column of the screen; a row of -1 is a line that has scrolled off. */
+export interface PlacedText {
+  readonly row: number;
+  readonly col: number;
+  readonly text: string;
+  /** Whether it was typed, and its line submitted: an equal text below it is an answer, unless other lines moved too. */
+  readonly isSubmitted?: boolean;
+}
+
+/**
+ * Pairs texts that disappeared from the display with equal texts that appeared in the same column: a program that
+ * redraws moves its lines this way. If most lines moved by the same number of rows, lines that moved off the edge
+ * disappeared for good, so they are not paired with an equal text that appeared. A text that appeared where another one
+ * must have moved is paired with it, even if an equal text now covers the old position: `findDisplayed` returns the
+ * text that was displayed there.
+ */
+export function pairMovedTexts<Lost extends PlacedText, Gained extends PlacedText>(
+  lost: readonly Lost[],
+  gained: readonly Gained[],
+  findDisplayed: (row: number, col: number) => Lost | undefined,
+): Map<Gained, Lost> {
+  const pairs = new Map<Gained, Lost>();
+  if (lost.length === 0 || gained.length === 0) return pairs;
+  const lostBy = groupBy(lost, toKey);
+  const shifts = findShiftsByColumn(lostBy, gained);
+  const rows = findRowRanges([...lost, ...gained]);
+  for (const [key, appeared] of groupBy(gained, toKey)) {
+    const candidates = lostBy.get(key) ?? [];
+    const col = appeared[0]?.col as number;
+    const shift = shifts.get(col) ?? 0;
+    const [first, last] = rows.get(col) as readonly [number, number];
+    const left: Gained[] = [];
+    for (const target of appeared) {
+      const source =
+        takeFirst(candidates, ({ row }) => row - shift === target.row) ?? findHidden(target, shift, findDisplayed);
+      if (source === undefined) left.push(target);
+      else pairs.set(target, source);
+    }
+    const staying = candidates.filter(({ row }) => row < 0 || (row - shift >= first && row - shift <= last));
+    for (const target of left) {
+      const source = takeFirst(staying, ({ row, isSubmitted }) => isSubmitted !== true || target.row <= row);
+      if (source !== undefined) pairs.set(target, source);
+    }
+  }
+  return pairs;
+}
+
+function takeFirst<T>(items: T[], passes: (item: T) => boolean): T | undefined {
+  const index = items.findIndex(passes);
+  return index < 0 ? undefined : items.splice(index, 1)[0];
+}
+
+function findHidden<Lost extends PlacedText>(
+  { row, col, text }: PlacedText,
+  shift: number,
+  findDisplayed: (row: number, col: number) => Lost | undefined,
+): Lost | undefined {
+  const source = shift === 0 ? undefined : findDisplayed(row + shift, col);
+  return source?.text === text ? source : undefined;
+}
+
+const toKey = ({ col, text }: PlacedText): string => `${col} ${text}`;
+
+/** By column, the number of rows by which most of its texts moved up. Only texts that occur once are evidence, and not an answer. */
+function findShiftsByColumn(
+  lostBy: ReadonlyMap<string, readonly PlacedText[]>,
+  gained: readonly PlacedText[],
+): Map<number, number> {
+  const votes = new Map<number, Map<number, number>>();
+  for (const [key, targets] of groupBy(gained, toKey)) {
+    const [target, source] = [targets[0] as PlacedText, lostBy.get(key)?.[0]];
+    if (source === undefined || source.row < 0 || targets.length > 1 || lostBy.get(key)?.length !== 1) continue;
+    if (source.isSubmitted && source.row < target.row) continue;
+    const counts = votes.get(target.col) ?? new Map<number, number>();
+    const shift = source.row - target.row;
+    votes.set(target.col, counts.set(shift, (counts.get(shift) ?? 0) + 1));
+  }
+  return new Map([...votes].map(([col, counts]) => [col, findMajority(counts)]));
+}
+
+/** Without a majority, the texts were rearranged rather than scrolled. */
+function findMajority(counts: ReadonlyMap<number, number>): number {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [...counts].find(([, count]) => 2 * count > total)?.[0] ?? 0;
+}
+
+function findRowRanges(texts: readonly PlacedText[]): Map<number, readonly [first: number, last: number]> {
+  const ranges = new Map<number, readonly [number, number]>();
+  for (const { row, col } of texts) {
+    if (row < 0) continue;
+    const [first, last] = ranges.get(col) ?? [row, row];
+    ranges.set(col, [Math.min(first, row), Math.max(last, row)]);
+  }
+  for (const { col } of texts) if (!ranges.has(col)) ranges.set(col, [0, 0]);
+  return ranges;
+}
+
+function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
 
 /** A line on the screen that may differ from the line that was last displayed there. */
 export interface WrittenLine<Key> {
@@ -22,7 +214,7 @@ export interface AgedLine {
   readonly ages: CellAges;
 }
 /** The lines of a screen that may have changed since it was last displayed. */
-export interface DisplayedLines<Key> {
+interface DisplayedLines<Key> {
   readonly written: readonly WrittenLine<Key>[];
   /** Lines that were displayed and no longer exist. */
   readonly gone: readonly AgedLine[];

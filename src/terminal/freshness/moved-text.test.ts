@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PlacedText, pairMovedTexts } from './moved-text.js';
+import { type PlacedText, pairMovedTexts } from './displayed-changes.js';
 
 const rowsOf = (text: string): PlacedText[] => [...text].map((each, row) => ({ row, col: 0, text: each }));
 

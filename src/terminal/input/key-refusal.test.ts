@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createKeyModes } from '../../tests/support/key-modes.js';
-import { encodeKey, KeyError, parseKey } from './key.js';
 import { keyAliases, namedKeys } from './key-table.js';
+import { encodeKey, KeyError, parseKey } from './keys.js';
 
 const normal = createKeyModes();
 const application = createKeyModes({ applicationCursorKeys: true, applicationKeypad: true });

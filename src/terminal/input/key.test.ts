@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createKeyModes } from '../../tests/support/key-modes.js';
-import { encodeKey, parseKey } from './key.js';
+import { encodeKey, parseKey } from './keys.js';
 
 const normal = createKeyModes();
 const application = createKeyModes({ applicationCursorKeys: true, applicationKeypad: true });

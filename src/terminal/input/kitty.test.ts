@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createKeyModes } from '../../tests/support/key-modes.js';
-import { encodeKey, KeyError, parseKey } from './key.js';
-import type { KeyEvent } from './key-types.js';
+import type { KeyEvent } from './key-table.js';
+import { encodeKey, KeyError, parseKey } from './keys.js';
 
 /** The bytes of a key, with ^[ for ESC; undefined if it is rejected. */
 function encoded(name: string, kittyKeyboard: number, event?: KeyEvent): string | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyModes } from '../../tests/support/key-modes.js';
-import { encodeKey, KeyError, parseKey } from './key.js';
-import type { KeyModes } from './key-types.js';
+import type { KeyModes } from './key-table.js';
+import { encodeKey, KeyError, parseKey } from './keys.js';
 
 const rejected = 'is rejected';
 

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { createClick, createDrag, createHover, createScroll, encodeGesture, type Gesture } from './gesture.js';
-import type { Modifiers } from './key-types.js';
-import { encodeMouse, type MouseEncoding, MouseError, type MouseEvent, type MouseTracking } from './mouse.js';
+import type { Modifiers } from './key-table.js';
+import {
+  createClick,
+  createDrag,
+  createHover,
+  createScroll,
+  encodeGesture,
+  encodeMouse,
+  type Gesture,
+  type MouseEncoding,
+  MouseError,
+  type MouseEvent,
+  type MouseTracking,
+} from './mouse.js';
 
 const none: Modifiers = { ctrl: false, alt: false, shift: false };
 const all: Modifiers = { ctrl: true, alt: true, shift: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeBracketedPaste } from './paste.js';
+import { encodeBracketedPaste } from './keys.js';
 
 const [begin, end] = ['\x1b[200~', '\x1b[201~'];
 const rows: readonly (readonly [what: string, pasted: string, kept: string])[] = [

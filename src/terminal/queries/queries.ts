@@ -1,21 +1,88 @@
-import { onReset } from '../parser-hooks.js';
+import { encodeSgr } from '../../screen/style.js';
+import { onReset } from '../osc.js';
 import type { SequenceParser } from '../xterm/terminal.js';
-import { createCapabilityReports } from './capabilities.js';
 import { type CsiQuery, csiQueries } from './csi.js';
 import { colorSequences, createColorReport, type ProgramColors, parseColorRequests } from './program-colors.js';
-import { createSettingReport } from './status.js';
-import type { QueryParams, TerminalState } from './terminal-state.js';
-import { type Note, noteCommand, noteUnsupportedQueries } from './unsupported.js';
+import { createCapabilityReports, type QueryParams, type TerminalState } from './terminal-state.js';
+
+// Keyed by the final characters of the sequence that sets the setting; the reply contains that sequence.
+const settings: Readonly<Record<string, (state: TerminalState) => string>> = {
+  m: ({ style }) => ['0', encodeSgr(style)].filter(Boolean).join(';'),
+  r: ({ region }) => `${region.top + 1};${region.bottom + 1}`,
+  t: ({ rows }) => String(rows),
+  '$|': ({ cols }) => String(cols),
+  '*|': ({ rows }) => String(rows),
+  ' q': ({ cursorStyle }) => String(cursorStyle),
+  '"q': ({ isProtected }) => (isProtected ? '1' : '0'),
+  // A VT220 with 7-bit controls.
+  '"p': () => '62;1',
+  // There is no status line.
+  '$}': () => '0',
+  '$~': () => '0',
+};
+
+/** The reply to DECRQSS, which reports a setting as the sequence that would set it. */
+function createSettingReport(requested: string, state: TerminalState): string {
+  if (!Object.hasOwn(settings, requested)) return '\x1bP0$r\x1b\\';
+  return `\x1bP1$r${settings[requested]?.(state)}${requested}\x1b\\`;
+}
+
+/** Records a query that was not answered: the sequence, such as `CSI > q`, and what it requests. */
+type Note = (sequence: string, meaning: string) => void;
+
+interface UnsupportedQuery {
+  readonly meaning: string;
+  /** Whether the data of the sequence is a query. */
+  isQuery(data: string): boolean;
+}
+
+const createMarkedQuery = (meaning: string): UnsupportedQuery => ({ meaning, isQuery: (data) => data.endsWith('?') });
+const createQuery = (meaning: string): UnsupportedQuery => ({ meaning, isQuery: () => true });
+
+/** OSC queries that are not answered. */
+const unsupportedOsc: Readonly<Record<number, UnsupportedQuery>> = {
+  5: createMarkedQuery('a special color'),
+  13: createMarkedQuery('the color of the pointer'),
+  14: createMarkedQuery('the background of the pointer'),
+  17: createMarkedQuery('the selection background'),
+  19: createMarkedQuery('the selection color'),
+  21: createMarkedQuery('colors (kitty)'),
+  22: { meaning: 'shape of the pointer', isQuery: (data) => data.startsWith('?') },
+  50: createMarkedQuery('the font'),
+  52: createMarkedQuery('the clipboard'),
+  60: createQuery('what is allowed (XTQALLOWED)'),
+  61: createQuery('what is not allowed (XTQDISALLOWED)'),
+  99: { meaning: 'support of notifications (kitty)', isQuery: (data) => /^[^;]*\bp=\?/.test(data) },
+  1337: { meaning: 'a report (iTerm2)', isQuery: (data) => /^(?:Report|Capabilities)/.test(data) },
+};
+
+/** Records OSC and DCS queries that are not answered. */
+function noteUnsupportedQueries(parser: SequenceParser, note: Note): void {
+  parser.registerDcsHandler({ intermediates: '+', final: 'Q' }, (data) => {
+    note(`DCS + Q ${data}`, 'X resources (XTGETXRES)');
+    return true;
+  });
+  for (const [number, { meaning, isQuery }] of Object.entries(unsupportedOsc))
+    parser.registerOscHandler(Number(number), (data) => {
+      if (isQuery(data)) note(data === '' ? `OSC ${number}` : `OSC ${number} ; ${data}`, meaning);
+      return false;
+    });
+}
+
+/** Records a command (APC) that queries support of pictures. */
+function noteCommand(text: string, note: Note): void {
+  if (/^G[^;]*\ba=q\b/.test(text)) note(`APC ${text}`, 'support of pictures (kitty graphics)');
+}
 
 /** A query that was not answered. */
-export interface Query {
+interface Query {
   /** As in `CSI > q`. */
   readonly sequence: string;
   readonly meaning: string;
 }
 
 /** Access to the terminal that receives the queries. */
-export interface QueryContext {
+interface QueryContext {
   readonly parser: SequenceParser;
   readonly state: TerminalState;
   readonly colors: ProgramColors;

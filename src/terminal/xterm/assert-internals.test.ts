@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bareTerminal } from '../../tests/support/bare-terminal.js';
-import { assertInternals, supportedVersion } from './assert-internals.js';
-import { type Core, coreOf } from './internals.js';
+import { assertInternals, type Core, coreOf, supportedVersion } from './internals.js';
 
 const expected = `Expected version ${supportedVersion}.`;
 

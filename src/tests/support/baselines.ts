@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { evaluateSelector, searchLine } from '../../screen/selectors/selector.js';
-import { Baseline } from '../../session/freshness/baseline.js';
 import { createAccept, joinKeptLines } from '../../session/waits/screen-search.js';
 import type { Emulator } from '../../terminal/emulator.js';
+import { Baseline } from '../../terminal/freshness/baseline.js';
 import { formatMatch, toSelector } from './matches.js';
 import type { SelectorInput } from './selectors.js';
 import { createTerminal } from './terminal.js';

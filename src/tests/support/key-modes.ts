@@ -1,4 +1,4 @@
-import type { KeyModes } from '../../terminal/input/key-types.js';
+import type { KeyModes } from '../../terminal/input/key-table.js';
 
 /** The key modes of a program that has enabled only these. */
 export const createKeyModes = (enabled: Partial<KeyModes> = {}): KeyModes => ({

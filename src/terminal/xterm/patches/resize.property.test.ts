@@ -7,7 +7,7 @@ import { createRandomOutput } from '../../../tests/support/random-output.js';
 import { createTerminal } from '../../../tests/support/terminal.js';
 import { Emulator } from '../../emulator.js';
 import type { RawBuffer } from '../internals.js';
-import { limitRepeatCounts } from '../limits/repeat-counts.js';
+import { limitRepeatCounts } from '../limits.js';
 import { openTerminal } from '../terminal.js';
 
 const seeds = Array.from({ length: 100 }, (_, seed) => seed + 1);

@@ -1,8 +1,47 @@
-import { onPrivateModes } from './parser-hooks.js';
 import type { SequenceParser } from './xterm/terminal.js';
 
+/** Calls back just before private modes are switched (DECSET, DECRST). */
+export function onPrivateModes(
+  parser: SequenceParser,
+  listener: (modes: readonly (number | number[])[], isOn: boolean) => void,
+): void {
+  for (const [final, isOn] of [
+    ['h', true],
+    ['l', false],
+  ] as const)
+    parser.registerCsiHandler({ prefix: '?', final }, (modes) => {
+      listener(modes, isOn);
+      return false;
+    });
+}
+
+/** Calls back just before a full reset (RIS). */
+export function onReset(parser: SequenceParser, listener: () => void): void {
+  parser.registerEscHandler({ final: 'c' }, () => {
+    listener();
+    return false;
+  });
+}
+
+/** Calls back just before a soft reset (DECSTR). */
+export function onSoftReset(parser: SequenceParser, listener: () => void): void {
+  parser.registerCsiHandler({ intermediates: '!', final: 'p' }, () => {
+    listener();
+    return false;
+  });
+}
+
+/** Calls back just before the lines that have scrolled off are cleared (ED 3, RIS). */
+export function onScrollbackCleared(parser: SequenceParser, listener: () => void): void {
+  onReset(parser, listener);
+  parser.registerCsiHandler({ final: 'J' }, ([kind]) => {
+    if (kind === 3) listener();
+    return false;
+  });
+}
+
 /** The clipboard content that a program has set. */
-export interface Clipboard {
+interface Clipboard {
   readonly selection: string;
   readonly text: string;
 }
@@ -65,5 +104,43 @@ function directoryFrom(data: string): string | undefined {
     return path === undefined ? undefined : decodeURIComponent(path);
   } catch {
     return path;
+  }
+}
+
+// Every response may contain the title, so limit its length.
+const maxTitleLength = 4096;
+// The limit of xterm.
+const maxSavedTitles = 10;
+const [save, restore] = [22, 23];
+// 1 is the icon title, which is not shown.
+const iconOnly = 1;
+
+/** The title that a program has set, and its stack of saved titles. */
+export class Titles {
+  #title = '';
+  readonly #saved: string[] = [];
+
+  constructor(parser: SequenceParser) {
+    for (const number of [0, 2])
+      parser.registerOscHandler(number, (data) => {
+        // Without half of a character at its end.
+        this.#title = data.slice(0, maxTitleLength).replace(/[\ud800-\udbff]$/, '');
+        return true;
+      });
+    parser.registerOscHandler(iconOnly, () => true);
+    parser.registerCsiHandler({ final: 't' }, ([action, which]) => {
+      if (which !== iconOnly) this.#move(action);
+      return false;
+    });
+  }
+
+  get current(): string {
+    return this.#title;
+  }
+
+  #move(action: unknown): void {
+    if (action === save) this.#saved.push(this.#title);
+    if (action === restore) this.#title = this.#saved.pop() ?? this.#title;
+    if (this.#saved.length > maxSavedTitles) this.#saved.shift();
   }
 }

@@ -1,4 +1,19 @@
-import type { Core, StringParser } from '../internals.js';
+import type { Core, StringParser } from './internals.js';
+
+// Sequences that count rows, and those that count columns. Counts greater than the screen size make no visible difference.
+const byRows = ['L', 'M', 'S', 'T'];
+const byCols = ['b', 'I', 'Z'];
+
+/** Limits repeat counts, which xterm.js loops over for hours; only a handler of its core can change the count. */
+export function limitRepeatCounts(core: Core): void {
+  const limit = (final: string, max: () => number): unknown =>
+    core.registerCsiHandler({ final }, ({ params }) => {
+      params[0] = Math.min(params[0] as number, max());
+      return false;
+    });
+  for (const final of byRows) limit(final, () => core.rows);
+  for (const final of byCols) limit(final, () => core.cols);
+}
 
 // Characters. A whole palette takes 8 KB. The parser's own limit is 10 MB per handler, and it uses many times as much memory.
 const maxStringLength = 65_536;

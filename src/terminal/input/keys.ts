@@ -1,11 +1,21 @@
 import { findNearest } from '../../base/text.js';
-import { isBroken, isOneCharacter } from './character.js';
-import { characterNames, keyAliases, lastFunctionKey, namedKeys, shiftedNames } from './key-table.js';
-import type { Key, KeyEvent, KeyModes, Modifiers } from './key-types.js';
-import { findTextKey } from './keyboard.js';
-import { encodeKitty } from './kitty.js';
-import { encodeLegacy } from './legacy.js';
-import { encodeModified } from './modify-other-keys.js';
+import { encodeKitty, encodeLegacy, encodeModified, findTextKey } from './key-protocols.js';
+import {
+  characterNames,
+  isBroken,
+  isOneCharacter,
+  type Key,
+  type KeyEvent,
+  type KeyModes,
+  keyAliases,
+  lastFunctionKey,
+  type Modifiers,
+  namedKeys,
+  shiftedNames,
+} from './key-table.js';
+
+/** The focus report for a program that has enabled focus events (mode 1004). */
+export const encodeFocus = (isFocused: boolean): string => (isFocused ? '\x1b[I' : '\x1b[O');
 
 /** A key is unknown, or cannot be encoded with its modifiers. */
 export class KeyError extends Error {
@@ -168,3 +178,30 @@ const addModifiers = (key: Key, modifiers: Modifiers, modifier: keyof Modifiers 
 });
 
 const formatModifier = (modifier: keyof Modifiers): string => ({ ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' })[modifier];
+
+const begin = Buffer.from('\x1b[200~');
+const end = Buffer.from('\x1b[201~');
+// The same sequence with the one-character form of ESC [ (U+009B).
+const shortEnd = Buffer.from('\u009b201~');
+const lastByte = end.at(-1);
+
+/** Encodes a bracketed paste. */
+export const encodeBracketedPaste = (text: string): Buffer => Buffer.concat([begin, removePasteEnds(text), end]);
+
+/** Encodes a text without end-of-paste sequences, also without one that results from a removal. */
+export function removePasteEnds(text: string): Buffer {
+  const source = Buffer.from(text);
+  const kept = Buffer.alloc(source.length);
+  let length = 0;
+  for (const byte of source) {
+    kept[length] = byte;
+    length += 1;
+    if (byte === lastByte) length -= measureEnd(kept.subarray(0, length));
+  }
+  return kept.subarray(0, length);
+}
+
+function measureEnd(bytes: Buffer): number {
+  const found = [end, shortEnd].find((sequence) => bytes.subarray(-sequence.length).equals(sequence));
+  return found?.length ?? 0;
+}

@@ -10,16 +10,16 @@ import {
   type TextRange,
 } from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
-import type { Emulator } from '../../terminal/emulator.js';
-import type { DisplayedLine } from '../../terminal/freshness/line-history.js';
+import type { Emulator } from '../emulator.js';
 import type { IsNew } from './baseline.js';
+import type { DisplayedLine } from './displayed-changes.js';
 
 // Completion menus are longer, but are drawn before their line is submitted.
 const maxPreviewRows = 3;
 
 type IsWritten = (row: number, col: number) => boolean;
 /** Whether a cell is part of the echo of the typed text. */
-export type IsEcho = (row: number, col: number) => boolean;
+type IsEcho = (row: number, col: number) => boolean;
 /** Whether a cell after the submitted line contains output of it. */
 type IsOutput = (row: number, col: number, isWritten: boolean) => boolean;
 
@@ -150,7 +150,7 @@ export class TypedLine {
 }
 
 /** What is known about the typing of a line. */
-export interface TypingFacts {
+interface TypingFacts {
   /** Whether the program will not echo what was typed. */
   readonly hasNoEcho?: boolean;
   /** Determines what is new since the last input before Enter. */
