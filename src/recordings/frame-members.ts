@@ -1,7 +1,7 @@
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import type { Cursor, Screen } from '../screen/screen.js';
 import type { OwnColors, Rgb } from '../screen/style.js';
-import type { Exit } from '../session/program/exit.js';
+import type { Exit } from '../session/program/program.js';
 
 /** How a recorded program ended. */
 export interface RecordedExit extends Exit {

@@ -3,8 +3,8 @@ import { MethodError } from '../base/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import type { MessageRedaction } from '../screen/redaction/messages.js';
 import type { Screen } from '../screen/screen.js';
-import type { Session } from '../session/session.js';
-import { readScreen } from '../session/settled-screen.js';
+import { readScreen } from '../session/observe.js';
+import type { Session } from '../session/terminal-session.js';
 import { RecordingClock } from './format.js';
 import { Recording, type RecordingOptions } from './recording.js';
 

@@ -1,6 +1,6 @@
 import type { Screen } from '../screen/screen.js';
+import { ScreenScheduler } from '../session/observe.js';
 import type { VisibleProgram } from '../session/program/program.js';
-import { ScreenScheduler } from '../session/screen-scheduler.js';
 import { formatLine, type RecordingClock, type UntimedEvent } from './format.js';
 import { FrameEncoder } from './frame-encoder.js';
 import { RecordingWriter } from './writer.js';

@@ -7,7 +7,7 @@ import { MessageRedaction } from '../screen/redaction/messages.js';
 import { ProcessGuard } from '../session/program/process-guard.js';
 import type { Program } from '../session/program/program.js';
 import { PatternWorker } from '../session/regex/worker.js';
-import type { Session } from '../session/session.js';
+import type { Session } from '../session/terminal-session.js';
 import type { Defaults, ServerContext } from './methods/context.js';
 import { SessionTrace, type TraceMode } from './session-trace.js';
 import { setV8Flags } from './v8-flags.js';

@@ -3,7 +3,7 @@ import type { Theme } from '../pictures/render/theme.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { Recorder } from '../recordings/recorder.js';
 import type { MessageRedaction } from '../screen/redaction/messages.js';
-import type { Session } from '../session/session.js';
+import type { Session } from '../session/terminal-session.js';
 
 /** When the trace of a session is written. */
 export type TraceMode = 'off' | 'on' | 'on-failure';

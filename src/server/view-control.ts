@@ -1,5 +1,5 @@
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
-import type { Session } from '../session/session.js';
+import type { Session } from '../session/terminal-session.js';
 import type { ViewFunctions, ViewSettings } from './methods/context.js';
 import type { ViewHost } from './view/live-view.js';
 import type { ViewServer } from './view/view-server.js';

@@ -1,9 +1,9 @@
 import type { InitializeParams, Notifications, ViewSubscribeParams } from '../protocol/generated/types.js';
 import type { Screen } from '../screen/screen.js';
+import { ScreenScheduler } from '../session/observe.js';
 import type { Program } from '../session/program/program.js';
 import type { AvailabilityReason } from '../session/program/terminal-source.js';
-import { ScreenScheduler } from '../session/screen-scheduler.js';
-import type { Session } from '../session/session.js';
+import type { Session } from '../session/terminal-session.js';
 import { renderLastLines } from '../terminal/last-lines.js';
 import { toWireRow } from './methods/wire.js';
 

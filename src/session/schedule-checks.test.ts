@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Emitter } from '../base/emitter.js';
 import { FakeProgram } from '../tests/support/fake-program.js';
 import { createTerminal } from '../tests/support/terminal.js';
-import { scheduleChecks } from './schedule-checks.js';
+import { scheduleChecks } from './observe.js';
 
 const checkEveryMs = 5;
 

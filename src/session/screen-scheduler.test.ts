@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FakeProgram } from '../tests/support/fake-program.js';
 import { createTerminal } from '../tests/support/terminal.js';
-import { type ScreenObserver, ScreenScheduler } from './screen-scheduler.js';
+import { type ScreenObserver, ScreenScheduler } from './observe.js';
 
 test('asks an observer without capacity for room once, and then sends it only the last frame [8.slow-client]', async () => {
   const program = new FakeProgram(createTerminal());

@@ -3,7 +3,7 @@ import { joinLogicalLines } from '../../screen/logical-line.js';
 import type { CellRect, Screen } from '../../screen/screen.js';
 import { CellMask, toRects } from '../../screen/selectors/cell-mask.js';
 import { evaluateSelector, type Pattern, type Selector } from '../../screen/selectors/selector.js';
-import type { SafeMatcher } from '../../session/regex/safe-matcher.js';
+import type { SafeMatcher } from '../../session/regex/matcher.js';
 import type { CellRange } from '../render/comparison.js';
 import { findDifferingCells } from './cell-diff.js';
 import { type ComparableForm, toComparableForm, toPlainLines, toStyledLines } from './comparable-lines.js';

@@ -2,8 +2,8 @@ import { joinLogicalLines } from '../../screen/logical-line.js';
 import { type CellRect, cropScreen, type Screen } from '../../screen/screen.js';
 import { toRects } from '../../screen/selectors/cell-mask.js';
 import { evaluateSelector, type Match, type Selector } from '../../screen/selectors/selector.js';
-import type { SafeMatcher } from '../../session/regex/safe-matcher.js';
-import { type AmbiguityMode, chooseMatch } from '../../session/waits/wait-for-match.js';
+import type { SafeMatcher } from '../../session/regex/matcher.js';
+import { type AmbiguityMode, chooseMatch } from '../../session/waits/wait.js';
 
 /** Which part of the screen a snapshot contains: a rectangle, or the cells of a selector's match. */
 export interface SnapshotRegion {

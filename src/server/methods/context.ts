@@ -12,8 +12,8 @@ import type { Recorder } from '../../recordings/recorder.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Program } from '../../session/program/program.js';
 import type { PatternWorker } from '../../session/regex/worker.js';
-import type { RunningProgram, Session } from '../../session/session.js';
-import type { AmbiguityMode } from '../../session/waits/wait-for-match.js';
+import type { RunningProgram, Session } from '../../session/terminal-session.js';
+import type { AmbiguityMode } from '../../session/waits/wait.js';
 
 /** Settings from flags and environment variables. Parameters of `initialize` override them. */
 export interface Defaults {

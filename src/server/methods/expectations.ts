@@ -6,14 +6,14 @@ import {
   createOnScreenCondition,
   createVisibleCondition,
 } from '../../session/waits/conditions.js';
-import { waitFor } from '../../session/waits/wait.js';
 import {
   AmbiguityRule,
   chooseMatch,
   describeNoMatch,
   describeStillVisible,
   requireMet,
-} from '../../session/waits/wait-for-match.js';
+  waitFor,
+} from '../../session/waits/wait.js';
 import { selectorFrom } from './selectors.js';
 import { defineWait } from './wait-context.js';
 import { toMatchResult, toWaitResult } from './wire.js';

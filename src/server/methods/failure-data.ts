@@ -5,7 +5,7 @@ import type { TextRange } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
 import type { NearText } from '../../screen/selectors/nearest-text.js';
 import type { Match } from '../../screen/selectors/selector.js';
-import type { RunningProgram, Session } from '../../session/session.js';
+import type { RunningProgram, Session } from '../../session/terminal-session.js';
 import { toWireCursor, toWireMatch, toWireNearText } from './wire.js';
 
 /** For clients that switch on the names of a tmux bridge. */

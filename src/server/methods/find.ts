@@ -1,5 +1,5 @@
 import { type Accept, findMatches, type Match } from '../../screen/selectors/selector.js';
-import { readScreen } from '../../session/settled-screen.js';
+import { readScreen } from '../../session/observe.js';
 import { joinKeptLines } from '../../session/waits/screen-search.js';
 import { selectorFrom } from './selectors.js';
 import { defineWait } from './wait-context.js';

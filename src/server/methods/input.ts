@@ -1,8 +1,7 @@
 import { InvalidParamError } from '../../base/errors.js';
-import type { Stroke } from '../../session/input-writer.js';
+import type { Stroke } from '../../session/input.js';
 import { createModesCondition, ModeReader } from '../../session/waits/modes.js';
-import { waitFor } from '../../session/waits/wait.js';
-import { waitForMatch } from '../../session/waits/wait-for-match.js';
+import { waitFor, waitForMatch } from '../../session/waits/wait.js';
 import { isBroken } from '../../terminal/input/key-table.js';
 import { encodeFocus, KeyError, parseKey } from '../../terminal/input/keys.js';
 import { defineMethod } from './context.js';

@@ -7,9 +7,9 @@ import { checkTheme, loadTheme } from '../../pictures/snapshot/render-options.js
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';
 import { codes, RpcError } from '../../protocol/rpc-error.js';
-import { Session, type SessionSettings } from '../../session/session.js';
+import { Session, type SessionSettings } from '../../session/terminal-session.js';
 import { waitForModes } from '../../session/waits/modes.js';
-import { waitForMatch } from '../../session/waits/wait-for-match.js';
+import { waitForMatch } from '../../session/waits/wait.js';
 import { type Defaults, defineMethod } from './context.js';
 import { checkSecret } from './secrets.js';
 import { selectorFrom } from './selectors.js';

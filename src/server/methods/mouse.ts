@@ -1,8 +1,8 @@
 import { InvalidParamError } from '../../base/errors.js';
 import type * as wire from '../../protocol/generated/types.js';
 import type { CellPosition } from '../../screen/logical-line.js';
-import { encodeNow, isAccepted } from '../../session/send-gesture.js';
-import { readScreen } from '../../session/settled-screen.js';
+import { encodeNow, isAccepted } from '../../session/gestures.js';
+import { readScreen } from '../../session/observe.js';
 import type { Modifiers } from '../../terminal/input/key-table.js';
 import type { MouseButton } from '../../terminal/input/mouse.js';
 import * as gestures from '../../terminal/input/mouse.js';

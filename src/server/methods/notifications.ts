@@ -1,4 +1,4 @@
-import { readScreen } from '../../session/settled-screen.js';
+import { readScreen } from '../../session/observe.js';
 import { defineMethod } from './context.js';
 
 export const viewSubscribe = defineMethod('viewSubscribe', {

@@ -1,6 +1,6 @@
 import { InvalidParamError } from '../../base/errors.js';
 import { isLongEnough } from '../../screen/redaction/text.js';
-import type { Session } from '../../session/session.js';
+import type { Session } from '../../session/terminal-session.js';
 
 const maxSecretLength = 1000;
 

@@ -4,7 +4,7 @@ import { checkTheme, resolveRenderOptions } from '../../pictures/snapshot/render
 import { version } from '../../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../../protocol/generated/types.js';
 import { resizeScreen } from '../../screen/screen.js';
-import { readScreen } from '../../session/settled-screen.js';
+import { readScreen } from '../../session/observe.js';
 import { defineMethod, type ProgramContext } from './context.js';
 
 export const dumpView = defineMethod('dumpView', {

@@ -1,7 +1,7 @@
 import { InvalidParamError } from '../../base/errors.js';
-import { squeezeText } from '../../session/submit/squeezed-screen.js';
+import { squeezeText } from '../../session/echo.js';
 import { Submission } from '../../session/submit/submission.js';
-import { waitForMatch } from '../../session/waits/wait-for-match.js';
+import { waitForMatch } from '../../session/waits/wait.js';
 import { defineMethod } from './context.js';
 import { checkText } from './input.js';
 import { noteSecret } from './secrets.js';

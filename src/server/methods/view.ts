@@ -1,7 +1,7 @@
 import { InvalidParamError } from '../../base/errors.js';
 import type { StyleRun } from '../../protocol/generated/types.js';
 import { createView, type View } from '../../screen/screen.js';
-import { readScreen } from '../../session/settled-screen.js';
+import { readScreen } from '../../session/observe.js';
 import { toNamedLineMode } from '../../session/waits/modes.js';
 import { defineMethod } from './context.js';
 import { checkRows, filteredRectFrom, toWireCursor, toWireStyleRun } from './wire.js';

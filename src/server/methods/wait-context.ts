@@ -2,7 +2,7 @@ import { Deadline } from '../../base/deadline.js';
 import type { methodFacts } from '../../protocol/generated/tables.js';
 import type { MethodName, MethodParams, MethodResults } from '../../protocol/generated/types.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
-import { SafeMatcher } from '../../session/regex/safe-matcher.js';
+import { SafeMatcher } from '../../session/regex/matcher.js';
 import type { WaitContext } from '../../session/waits/wait.js';
 import type { Baseline } from '../../terminal/freshness/baseline.js';
 import { type ContextOf, defineMethod, type MethodHandler, type ProgramContext } from './context.js';

@@ -14,6 +14,7 @@ import {
   createTitleCondition,
   createVisibleCondition,
   createVisibleSinceCondition,
+  isStable,
 } from '../../session/waits/conditions.js';
 import {
   createModesCondition,
@@ -23,9 +24,7 @@ import {
   ModeReader,
   withModes,
 } from '../../session/waits/modes.js';
-import { isStable } from '../../session/waits/stability.js';
-import { waitFor } from '../../session/waits/wait.js';
-import { AmbiguityRule, chooseMatch, requireMet, type UnmetCondition } from '../../session/waits/wait-for-match.js';
+import { AmbiguityRule, chooseMatch, requireMet, type UnmetCondition, waitFor } from '../../session/waits/wait.js';
 import { type Baseline, checkSince } from '../../terminal/freshness/baseline.js';
 import { limitToFirst, patternFrom, selectorFrom } from './selectors.js';
 import { defineWait, resolveBaseline, type SessionWait } from './wait-context.js';

@@ -8,16 +8,18 @@ import {
   createHiddenCondition,
   createTextCondition,
   createVisibleCondition,
+  isNewerThan,
+  isScreenDifferent,
+  isStable,
 } from '../../session/waits/conditions.js';
-import { isNewerThan, isScreenDifferent, isStable } from '../../session/waits/stability.js';
-import { waitFor } from '../../session/waits/wait.js';
 import {
   AmbiguityRule,
   chooseMatch,
   describeNoMatch,
   describeStillVisible,
   requireMet,
-} from '../../session/waits/wait-for-match.js';
+  waitFor,
+} from '../../session/waits/wait.js';
 import { checkSince } from '../../terminal/freshness/baseline.js';
 import { defineMethod } from './context.js';
 import { areaFrom, limitToFirst, patternFrom, selectorFrom } from './selectors.js';

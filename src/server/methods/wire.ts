@@ -8,8 +8,7 @@ import type { CellRect, Cursor, Screen } from '../../screen/screen.js';
 import type { NearText } from '../../screen/selectors/nearest-text.js';
 import type { Match } from '../../screen/selectors/selector.js';
 import { type Color, colorNames, defaultColor, formatColor, trueColor } from '../../screen/style.js';
-import type { WaitContext } from '../../session/waits/wait.js';
-import type { ChosenMatch } from '../../session/waits/wait-for-match.js';
+import type { ChosenMatch, WaitContext } from '../../session/waits/wait.js';
 
 /** A cursor on the wire. */
 export const toWireCursor = (cursor: Cursor): wire.Cursor => ({

@@ -1,5 +1,5 @@
 import { Emitter } from '../../base/emitter.js';
-import type { Session } from '../../session/session.js';
+import type { Session } from '../../session/terminal-session.js';
 
 /** What a program seems to do. `awaiting_input` is an estimate: it has been quiet for half a second. */
 export type ActivityState = 'none' | 'processing' | 'awaiting_input' | 'exited' | 'closed';

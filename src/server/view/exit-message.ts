@@ -1,7 +1,6 @@
 import { constants } from 'node:os';
 import type { InitializeParams } from '../../protocol/generated/types.js';
-import type { Exit } from '../../session/program/exit.js';
-import type { Program } from '../../session/program/program.js';
+import type { Exit, Program } from '../../session/program/program.js';
 import { renderLastLines } from '../../terminal/last-lines.js';
 
 /** Reports the end of a program. */

@@ -7,7 +7,7 @@ import type { MessageRedaction } from '../../screen/redaction/messages.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Colors } from '../../screen/style.js';
 import type { Program } from '../../session/program/program.js';
-import type { Session } from '../../session/session.js';
+import type { Session } from '../../session/terminal-session.js';
 import { Activity, type ActivityState } from './activity.js';
 import { EventStream } from './event-stream.js';
 import { createExitMessage, type ExitMessage, toId } from './exit-message.js';

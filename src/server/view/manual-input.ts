@@ -1,12 +1,12 @@
 import { InvalidParamError, MethodError } from '../../base/errors.js';
+import { DisplayedInput } from '../../session/echo.js';
+import { encodeNow } from '../../session/gestures.js';
 import type { Program } from '../../session/program/program.js';
-import { encodeNow } from '../../session/send-gesture.js';
-import type { RunningProgram, Session } from '../../session/session.js';
+import type { RunningProgram, Session } from '../../session/terminal-session.js';
 import { isBroken, type Key, type Modifiers } from '../../terminal/input/key-table.js';
 import { KeyError, parseKey } from '../../terminal/input/keys.js';
 import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
 import * as gestures from '../../terminal/input/mouse.js';
-import { DisplayedInput } from './displayed-input.js';
 import type { ViewerInput, ViewerMouse } from './viewer-message.js';
 
 /** Records the params of `view.input`. */

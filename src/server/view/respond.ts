@@ -1,8 +1,8 @@
 import { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
-import type { RunningProgram } from '../../session/session.js';
-import { squeezeText } from '../../session/submit/squeezed-screen.js';
+import { squeezeText } from '../../session/echo.js';
 import { Submission } from '../../session/submit/submission.js';
+import type { RunningProgram } from '../../session/terminal-session.js';
 import { isBroken } from '../../terminal/input/key-table.js';
 import { RequestError } from './http-reply.js';
 import type { LiveView } from './live-view.js';

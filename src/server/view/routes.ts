@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encodeAnsi } from '../../pictures/snapshot/ansi.js';
 import { resolveRenderOptions } from '../../pictures/snapshot/render-options.js';
 import { renderPicture } from '../../pictures/snapshot/write-snapshot.js';
-import { readScreen } from '../../session/settled-screen.js';
+import { readScreen } from '../../session/observe.js';
 import type { AccessCheck } from './access-check.js';
 import { RequestError, readJson, send, sendJson } from './http-reply.js';
 import type { LiveView } from './live-view.js';

@@ -1,7 +1,7 @@
 import type { IdleQueue } from '../../base/idle-queue.js';
 import type { Screen } from '../../screen/screen.js';
+import { ScreenScheduler } from '../../session/observe.js';
 import type { Program, VisibleProgram } from '../../session/program/program.js';
-import { ScreenScheduler } from '../../session/screen-scheduler.js';
 import {
   CellRows,
   RecordingLines,

@@ -1,8 +1,8 @@
 import type { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import type { Screen } from '../../screen/screen.js';
-import type { RunningProgram } from '../../session/session.js';
-import { waitForReaction } from '../../session/settle.js';
+import { waitForReaction } from '../../session/quiet.js';
+import type { RunningProgram } from '../../session/terminal-session.js';
 import { parseKey } from '../../terminal/input/keys.js';
 
 // The marker in front of the selected option, and an option with or without a number.

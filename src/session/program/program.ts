@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { callAfterRunning } from '../../base/deadline.js';
 import { Emitter } from '../../base/emitter.js';
 import { MethodError } from '../../base/errors.js';
@@ -5,14 +6,66 @@ import type { IdleQueue } from '../../base/idle-queue.js';
 import type { Screen } from '../../screen/screen.js';
 import { Emulator } from '../../terminal/emulator.js';
 import type { Profile } from '../../terminal/queries/terminal-state.js';
-import type { Exit, ExitKind } from './exit.js';
-import type { LineMode } from './line-mode.js';
 import { findForegroundGroup, isForbidden, readCommandName, sendSignal } from './processes.js';
-import { QueryReplies } from './query-replies.js';
-import type { AvailabilityReason, SourceHealth, SourceListener, TerminalSource } from './terminal-source.js';
+import type { AvailabilityReason, LineMode, SourceHealth, SourceListener, TerminalSource } from './terminal-source.js';
+
+/** How a program ended: with a code, or by a signal. */
+export interface Exit {
+  readonly exitCode: number | null;
+  /** A name like `SIGTERM`. */
+  readonly signal: string | null;
+}
+
+/** Whether an exit is known, or the connection to a terminal of others has ended: with its program or without it. */
+export type ExitKind = 'complete' | 'incomplete' | 'detached';
+
+/** Converts the result of waitpid; signal 0 means no signal. */
+export function toExit(code: number, signal: number): Exit {
+  if (signal === 0) return { exitCode: code, signal: null };
+  const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
+  return { exitCode: null, signal: name ?? `SIG${signal}` };
+}
+
+/** The exit in words, as in "with code 1". */
+export const describeExit = ({ exitCode, signal }: Exit): string => {
+  if (signal !== null) return `by ${signal}`;
+  return exitCode === null ? 'with an unknown status' : `with code ${exitCode}`;
+};
+
+// Limit for a program that sends queries and does not read the replies.
+const maxWaitingBytes = 1024 * 1024;
+
+/** Collects the terminal's query replies and writes them to the program. */
+class QueryReplies {
+  readonly #source: TerminalSource;
+  #texts: string[] = [];
+  #length = 0;
+
+  constructor(source: TerminalSource) {
+    this.#source = source;
+  }
+
+  /** Adds a reply; false if too much is already waiting. */
+  add(text: string): boolean {
+    // The terminal of others answers itself.
+    if (this.#source.isForeign) return true;
+    if (this.#source.waitingInputBytes + this.#length + text.length > maxWaitingBytes) return false;
+    this.#texts.push(text);
+    this.#length += text.length;
+    return true;
+  }
+
+  /** Sends the collected replies in order: thousands of queries in one chunk of output need only one write. */
+  flush(): void {
+    if (this.#length === 0) return;
+    void this.#source.write(Buffer.from(this.#texts.join('')));
+    this.#texts = [];
+    this.#length = 0;
+  }
+}
 
 /** Options of a `Program`. */
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly cols: number;
   readonly rows: number;
   readonly scrollback: number;
@@ -55,7 +108,7 @@ export interface VisibleProgram {
 /** Why the server ended a program by itself. */
 export type TimeoutKind = 'idle' | 'runtime';
 /** How to end a program: the limit that it exceeded, and the grace time after SIGHUP (default: 500 ms). */
-export interface ProgramEnding {
+interface ProgramEnding {
   readonly timeoutKind?: TimeoutKind;
   readonly graceMs?: number | undefined;
 }

@@ -7,14 +7,11 @@ import { yieldToEvents } from '../../base/deadline.js';
 import { createSystemError } from '../../base/errors.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
 import { usesMusl } from './c-library.js';
-import { DrainMarker } from './drain-marker.js';
-import type { Environment } from './environment.js';
-import { toExit } from './exit.js';
-import { type LineMode, readLineMode } from './line-mode.js';
-import { hasEnded, sendSignal } from './processes.js';
-import { PtyInput } from './pty-input.js';
-import type { SourceListener, TerminalSource } from './terminal-source.js';
-import { endProcesses, killProcesses, type SessionOfProcesses } from './terminate.js';
+import type { Environment } from './launch.js';
+import { endProcesses, hasEnded, killProcesses, type SessionOfProcesses, sendSignal } from './processes.js';
+import { toExit } from './program.js';
+import { DrainMarker, PtyInput } from './pty-io.js';
+import { type LineMode, readLineMode, type SourceListener, type TerminalSource } from './terminal-source.js';
 
 /** What to run, and the size of its terminal. */
 export interface PtyOptions {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { RandomPatterns } from '../../tests/support/random-patterns.js';
-import { PatternCost } from './cost.js';
-import { type PatternNode, parsePattern } from './syntax.js';
+import { PatternCost, type PatternNode, parsePattern } from './cost.js';
 
 type Continue = (end: number) => void;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measureProcessorMs } from '../../tests/support/processes.js';
 import { RandomPatterns } from '../../tests/support/random-patterns.js';
-import { canRunInlineOn } from './inline-patterns.js';
+import { canRunInlineOn } from './matcher.js';
 
 const line = 'x'.repeat(200);
 const screen = `${'a b 1 '.repeat(33)}\n`.repeat(50);

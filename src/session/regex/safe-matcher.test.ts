@@ -16,7 +16,7 @@ import { Random } from '../../tests/support/random.js';
 import { regex } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
 import { joinKeptLines } from '../waits/screen-search.js';
-import { SafeMatcher } from './safe-matcher.js';
+import { SafeMatcher } from './matcher.js';
 import { PatternWorker } from './worker.js';
 
 /** Returns rows with names that are short enough for a title. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getUnitSet, parseLiteral } from './unit-set.js';
+import { getUnitSet, parseLiteral } from './cost.js';
 
 const sources = ['a', 'K', 'é', 'ſ', '.', '\\.', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\n', '\\x41', '\\u017f'];
 const classes = ['[]', '[^]', '[a-f]', '[^a-f]', '[\\d_]', '[\\s,]', '[\\]^-]', '[k\\w]', '[\\x41-Z]', '[ſK]', '[!-~]'];

@@ -1,7 +1,84 @@
-import type { CellPosition } from '../../screen/logical-line.js';
+import type { Line } from '../../screen/line.js';
+import { type CellPosition, isVerticalAt } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
-import { SqueezedScreen, squeezeText } from './squeezed-screen.js';
-import type { DisplayedText, TextEcho } from './text-echo.js';
+import { type Style, trueColor } from '../../screen/style.js';
+import { type DisplayedText, SqueezedScreen, squeezeText, type TextEcho } from '../echo.js';
+import type { Program } from '../program/program.js';
+import type { LineMode } from '../program/terminal-source.js';
+
+/** Signals of a program or of the kernel that a line has been accepted, independent of what is displayed. */
+export class AcceptanceSignals {
+  readonly #program: Program;
+  readonly #lineMode: LineMode | undefined;
+  #lineEnds = 0;
+  #commandStarts = 0;
+  #isAlternate = false;
+
+  constructor(program: Program, lineMode: LineMode | undefined) {
+    this.#program = program;
+    this.#lineMode = lineMode;
+  }
+
+  /** To be called directly before Enter is written. */
+  begin(): void {
+    const { emulator } = this.#program;
+    this.#lineEnds = emulator.reports.lineEnds;
+    this.#commandStarts = emulator.reports.commandStarts;
+    this.#isAlternate = emulator.isAlternate;
+  }
+
+  /** The signal since then, if there is one. */
+  find(): Evidence | undefined {
+    const { emulator, exit } = this.#program;
+    if (emulator.reports.lineEnds !== this.#lineEnds) return 'line-editor';
+    if (emulator.reports.commandStarts !== this.#commandStarts) return 'shell-integration';
+    if (this.#lineMode?.isCanonical === true) return 'kernel';
+    if (emulator.isAlternate !== this.#isAlternate) return 'screen-switch';
+    return exit === undefined ? undefined : 'exited';
+  }
+}
+
+const brightBlack = 8;
+// The part of the 256 colors from dark to light gray that is darker than ordinary text.
+const [minGray, maxGray] = [232, 250];
+const maxChannelDifference = 12;
+const maxGrayLevel = 0xc0;
+
+/**
+ * The text of a suggestion that a program displays directly after the typed text: dim or gray, while the typed text is
+ * not. It may begin under a cursor that the program draws itself.
+ */
+export function findGhostText({ lines, cols }: Screen, { end }: DisplayedText): string | undefined {
+  const textLine = lines[end.row];
+  if (textLine === undefined || isFaint(textLine.styleAt(end.col))) return undefined;
+  const width = Math.max(1, textLine.widthAt(end.col));
+  const isAtEdge = end.col + width >= cols;
+  const line = isAtEdge ? lines[end.row + 1] : textLine;
+  if (line === undefined) return undefined;
+  const first = isAtEdge ? 0 : end.col + width;
+  return readGhost(line, first);
+}
+
+function readGhost(line: Line, first: number): string | undefined {
+  let from = first;
+  const isDrawnCursor = from < line.width && line.styleAt(from).inverse;
+  if (isDrawnCursor) from += Math.max(1, line.widthAt(from));
+  else if (from < line.width && line.isBlank(from)) from += 1;
+  let to = from;
+  while (to < line.width && !isVerticalAt(line, to) && (line.isBlank(to) || isFaint(line.styleAt(to)))) to += 1;
+  const rest = line.slice(from, to).trimEnd();
+  if (rest === '' || line.isBlank(from)) return undefined;
+  return `${isDrawnCursor ? line.slice(first, from) : ''}${rest}`.trim();
+}
+
+/** Whether a style is one in which programs draw suggestions. */
+function isFaint({ dim, fg }: Style): boolean {
+  if (dim || fg === brightBlack || (fg >= minGray && fg <= maxGray)) return true;
+  if (fg < trueColor) return false;
+  const channels = [fg >> 16, fg >> 8, fg].map((channel) => channel & 0xff);
+  const [darkest, lightest] = [Math.min(...channels), Math.max(...channels)];
+  return lightest - darkest <= maxChannelDifference && lightest <= maxGrayLevel;
+}
 
 /** What proved that a program accepted a text. */
 export type Evidence =
@@ -150,4 +227,68 @@ function measureShape({ lines, cursor }: Screen, { end }: DisplayedText): Shape 
     hasDrawnCursor: line !== undefined && next < line.width && line.styleAt(next).inverse,
     hasDrawnCursorBelow: below?.splitRuns().some(({ style, width }) => style.inverse && width === 1) ?? false,
   };
+}
+
+// Their line editors run the typed text at Enter, whatever they suggest after it.
+const shells = new Set(['bash', 'zsh', 'fish', 'dash', 'sh', 'ksh']);
+
+/**
+ * Knows the programs that enable bracketed paste for each line and disable it when they accept the line, as the line
+ * editors of shells do. Such programs never accept a suggestion at Enter.
+ */
+export class LineEditors {
+  readonly #program: Program;
+  /** Process groups that have disabled bracketed paste after they had enabled it. */
+  readonly #groups = new Set<number>();
+  #group: number | undefined;
+  #starts = 0;
+  #ends = 0;
+
+  constructor(program: Program) {
+    this.#program = program;
+    program.changed.on(() => this.#note());
+  }
+
+  /** Whether the program in the foreground is one of them and is reading a line. */
+  get isReading(): boolean {
+    const { emulator, isForeign } = this.#program;
+    const { lineStarts, lineEnds } = emulator.reports;
+    // tmux may not report the mode of a program that has enabled it before we attached.
+    const isUnknown = isForeign && lineStarts + lineEnds === 0;
+    if (!emulator.modes.bracketedPaste && !isUnknown) return false;
+    const { group, command } = this.#program.foreground;
+    return this.#groups.has(group) || (command !== undefined && shells.has(command.replace(/^-/, '')));
+  }
+
+  #note(): void {
+    const { lineStarts, lineEnds } = this.#program.emulator.reports;
+    if (lineEnds !== this.#ends && this.#group !== undefined) this.#groups.add(this.#group);
+    // The shell is in the foreground when it enables the mode; the command that it runs may be when it disables it.
+    if (lineStarts !== this.#starts) this.#group = this.#program.foreground.group;
+    this.#starts = lineStarts;
+    this.#ends = lineEnds;
+  }
+}
+
+/** The input of a prompt that displays something else than the typed text, at the moment of Enter. */
+export class SubstituteState {
+  readonly #line: string;
+  readonly #cursorRow: number;
+
+  constructor(screen: Screen, lineBefore: string) {
+    const rows = screen.lines.map(({ trimmed }) => trimmed);
+    const changed = rows.findLastIndex((text) => text !== lineBefore && /\[past|[*•●∗]/iu.test(text));
+    const row = changed === -1 ? screen.cursor.row : changed;
+    this.#line = rows[row] ?? '';
+    this.#cursorRow = screen.cursor.row - row;
+  }
+
+  /** Compares a screen after Enter. */
+  evaluate(screen: Screen): Verdict {
+    const row = screen.lines.findLastIndex(({ trimmed }) => trimmed === this.#line);
+    if (row === -1) return { is: 'accepted', evidence: 'cleared' };
+    if (screen.cursor.row - row > this.#cursorRow && screen.cursor.col === 0)
+      return { is: 'accepted', evidence: 'cursor' };
+    return { is: 'unsure' };
+  }
 }

@@ -1,23 +1,139 @@
 import type { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import type { FailureKind } from '../../base/generated/failure-kind.js';
-import { encodeBracketedPaste, parseKey } from '../../terminal/input/keys.js';
-import type { InputWriter } from '../input-writer.js';
-import type { LineMode } from '../program/line-mode.js';
+import { encodeBracketedPaste, encodeKey, parseKey } from '../../terminal/input/keys.js';
+import { type DisplayedText, TextEcho } from '../echo.js';
+import type { InputWriter } from '../input.js';
+import { isBusy } from '../program/processes.js';
 import type { Program } from '../program/program.js';
-import { pauseFor, waitForReaction } from '../settle.js';
-import { AcceptanceSignals } from './acceptance-signals.js';
-import { EnterPresses } from './enter-presses.js';
-import { findGhostText } from './ghost-text.js';
-import { type Evidence, InputState } from './input-state.js';
-import type { LineEditors } from './line-editors.js';
-import { SubstituteState } from './substitute-state.js';
-import { type DisplayedText, TextEcho } from './text-echo.js';
+import type { LineMode } from '../program/terminal-source.js';
+import { pauseFor, waitForReaction } from '../quiet.js';
+import {
+  AcceptanceSignals,
+  type Evidence,
+  findGhostText,
+  InputState,
+  type LineEditors,
+  SubstituteState,
+  type Verdict,
+} from './input-state.js';
+
+// A repaint passes through states that look like acceptance.
+const [confirmMs, maxConfirmMs] = [25, 120];
+// Programs repaint up to a second after they have accepted a text.
+const newlineMs = [300, 700, 1300];
+const maxNewlineMs = 1500;
+// A program that computes may be about to repaint. Nothing reports that it waits for input again.
+const busyMs = 250;
+const enterKey = parseKey('Enter');
+
+/**
+ * Presses Enter until the program has accepted the input. Again only when the program has shown that Enter inserted a line
+ * break: an Enter that it has not read yet is still waiting for it, and after one that it has read, another would answer
+ * what it asks next.
+ */
+class EnterPresses {
+  /** How often Enter was pressed. */
+  count = 0;
+  readonly #target: SubmissionTarget;
+  readonly #options: SubmissionOptions;
+  readonly #state: InputState | SubstituteState;
+  readonly #signals: AcceptanceSignals;
+  #pressedAt = 0;
+
+  constructor(
+    target: SubmissionTarget,
+    options: SubmissionOptions,
+    state: InputState | SubstituteState,
+    signals: AcceptanceSignals,
+  ) {
+    this.#target = target;
+    this.#options = options;
+    this.#state = state;
+    this.#signals = signals;
+    signals.begin();
+  }
+
+  /** Resolves with the proof; rejects with kind `not-accepted` or `unconfirmed`. */
+  async pressUntilAccepted(): Promise<Evidence> {
+    await this.#press();
+    for (;;) {
+      const verdict = this.#evaluate();
+      if (verdict.is === 'accepted') {
+        const confirmed = await this.#waitForConfirmation(verdict.evidence);
+        if (confirmed !== undefined) return confirmed;
+      } else await this.#continue(verdict.is);
+    }
+  }
+
+  /** Presses Enter again if it is due, or waits. */
+  async #continue(why: 'newline' | 'unsure'): Promise<void> {
+    const { retries, deadline } = this.#options;
+    if (deadline.isOver) throw this.#createFailure(why);
+    if (why === 'unsure') return await this.#waitForOutput(deadline.remainingMs);
+    const leftMs = this.#pressedAt + (newlineMs[this.count - 1] ?? maxNewlineMs) - performance.now();
+    if (leftMs > 0) return await this.#waitForOutput(Math.min(leftMs, deadline.remainingMs));
+    if (isBusy(this.#target.program.foreground.group)) return await this.#waitForOutput(busyMs);
+    if (this.count > retries) throw this.#createFailure(why);
+    await this.#press();
+  }
+
+  #evaluate(): Verdict {
+    const { program } = this.#target;
+    const signal = this.#signals.find();
+    return signal === undefined ? this.#state.evaluate(program.screen) : { is: 'accepted', evidence: signal };
+  }
+
+  /** The evidence, if the program still appears to have accepted the text when its output pauses. */
+  async #waitForConfirmation(first: Evidence): Promise<Evidence | undefined> {
+    const end = performance.now() + maxConfirmMs;
+    for (let evidence = first; ; ) {
+      if (this.#signals.find() !== undefined) return evidence;
+      const ageMs = this.#target.program.lastOutputAgeMs ?? confirmMs;
+      const leftMs = Math.min(confirmMs - ageMs, end - performance.now());
+      if (leftMs <= 0) return evidence;
+      await this.#waitForOutput(leftMs);
+      const verdict = this.#evaluate();
+      if (verdict.is !== 'accepted') return undefined;
+      evidence = verdict.evidence;
+    }
+  }
+
+  async #press(): Promise<void> {
+    const { program, input } = this.#target;
+    const { cancel } = this.#options;
+    await input.waitAfterEscape(cancel);
+    await input.writeNow(() => Buffer.from(encodeKey(enterKey, program.emulator.modes)), 0, cancel);
+    this.count += 1;
+    this.#pressedAt = performance.now();
+  }
+
+  #createFailure(why: 'newline' | 'unsure'): MethodError {
+    const attempts = this.count;
+    const times = `Pressed Enter ${attempts} ${attempts === 1 ? 'time' : 'times'}`;
+    if (why === 'newline')
+      return new MethodError('not-accepted', `${times}, but Enter inserts line breaks.`, {
+        attempts,
+        why: 'line-break',
+      });
+    const ms = Math.round(this.#options.deadline.elapsedMs);
+    const advice = 'Check the screen before you send it again';
+    return new MethodError(
+      'unconfirmed',
+      `${times}, but nothing has proved within ${ms} ms that the text was accepted or refused. ${advice}.`,
+      { attempts },
+    );
+  }
+
+  async #waitForOutput(maxMs: number): Promise<void> {
+    await waitForReaction(this.#target.program, Math.ceil(Math.max(1, maxMs)), this.#options.cancel);
+  }
+}
 
 /** What to do with a suggestion after the text: dismiss it with Escape, press Enter all the same, or fail. */
-export type GhostHandling = 'dismiss' | 'ignore' | 'fail';
+type GhostHandling = 'dismiss' | 'ignore' | 'fail';
 /** A text to submit. */
-export interface SubmissionOptions {
+interface SubmissionOptions {
   /** Without a line terminator. */
   readonly text: string;
   /** How often Enter may be pressed again. */
@@ -27,16 +143,16 @@ export interface SubmissionOptions {
   readonly cancel: AbortSignal;
 }
 /** How the program displayed the text: before the cursor, elsewhere, as something else, or not at all. */
-export type EchoMode = 'cursor' | 'screen' | 'other' | 'none';
+type EchoMode = 'cursor' | 'screen' | 'other' | 'none';
 /** A text that the program has accepted. */
-export interface Submitted {
+interface Submitted {
   readonly evidence: Evidence;
   readonly echo: EchoMode;
   readonly attempts: number;
   readonly ghost: string | undefined;
 }
 /** The program to submit to. */
-export interface SubmissionTarget {
+interface SubmissionTarget {
   readonly program: Program;
   readonly input: InputWriter;
   readonly lineEditors: LineEditors;

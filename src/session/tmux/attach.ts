@@ -1,8 +1,7 @@
 import { MethodError } from '../../base/errors.js';
-import { findPane, listPanes, nameOf, type Pane } from './find-pane.js';
+import { findPane, listPanes, nameOf, type Pane, type PaneMode } from './find-pane.js';
 import { PaneSource } from './pane-source.js';
-import type { PaneMode } from './pane-state.js';
-import { runTmux, type TmuxSocket, toSocketArguments, type Variables } from './run-tmux.js';
+import { runTmux, type TmuxSocket, toSocketArguments, type Variables } from './tmux.js';
 
 /** A pane to attach to. */
 export interface AttachSpec extends TmuxSocket {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { ControlParser } from './control-parser.js';
-import { findUnfinishedCharacter, unescapeOutput } from './unescape-output.js';
-import { WindowTitleFilter } from './window-title-filter.js';
+import { ControlParser, findUnfinishedCharacter, unescapeOutput } from './control-client.js';
+import { WindowTitleFilter } from './pane-stream.js';
 
 /** Parses bytes in chunks of the given length; returns the events. */
 function parse(bytes: Buffer, length: number, isRaw = false): unknown[] {

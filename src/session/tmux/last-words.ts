@@ -1,7 +1,7 @@
 import { MethodError } from '../../base/errors.js';
 import type { ControlClient } from './control-client.js';
-import { type PaneState, paneStateFormat, parsePaneState } from './pane-state.js';
-import { quoteWord } from './run-tmux.js';
+import { type PaneState, paneStateFormat, parsePaneState } from './find-pane.js';
+import { quoteWord } from './tmux.js';
 
 // An index of the hook arrays that no person uses.
 const hookIndex = 7317;

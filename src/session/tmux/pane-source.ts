@@ -1,23 +1,50 @@
+import { constants } from 'node:os';
 import { MethodError } from '../../base/errors.js';
-import type { Exit, ExitKind } from '../program/exit.js';
-import { type LineMode, readLineMode } from '../program/line-mode.js';
-import type { SourceHealth, SourceListener, TerminalSource } from '../program/terminal-source.js';
+import type { Exit, ExitKind } from '../program/program.js';
+import {
+  type LineMode,
+  readLineMode,
+  type SourceHealth,
+  type SourceListener,
+  type TerminalSource,
+} from '../program/terminal-source.js';
+import { OutputPause } from '../quiet.js';
 import { ControlClient } from './control-client.js';
-import { isPaneAlive, type Pane } from './find-pane.js';
+import { createPaneSubscription, isPaneAlive, type Pane, type PaneState } from './find-pane.js';
 import { LastWords } from './last-words.js';
-import { OutputPause } from './output-pause.js';
-import { toPaneExit } from './pane-exit.js';
-import { paneHealthFormat, parsePaneHealth } from './pane-health.js';
-import { PaneInput } from './pane-input.js';
-import { parseLayoutChange } from './pane-layout.js';
-import { PaneReader } from './pane-reader.js';
-import { createPaneSubscription, type PaneState } from './pane-state.js';
 import { PaneStream, type ScreenDifference } from './pane-stream.js';
-import { quoteWord, type Variables } from './run-tmux.js';
-import type { PaneSnapshot } from './snapshot.js';
+import { PaneReader, type PaneSnapshot, parseLayoutChange } from './snapshot.js';
+import { PaneInput, quoteWord, type Variables } from './tmux.js';
+
+/** How the program of a dead pane has ended; undefined if tmux does not know it. */
+function toPaneExit({ exitStatus, exitSignal }: PaneState): Exit | undefined {
+  const signal = toSignalName(exitSignal);
+  if (exitStatus === '' && signal === null) return undefined;
+  return signal === null ? { exitCode: Number(exitStatus), signal } : { exitCode: null, signal };
+}
+
+/** tmux reports a number on Linux, a name elsewhere. */
+function toSignalName(value: string): string | null {
+  if (value === '') return null;
+  if (!/^\d+$/.test(value)) return value.startsWith('SIG') ? value : `SIG${value}`;
+  if (value === '0') return null;
+  const name = Object.entries(constants.signals).find(([, number]) => number === Number(value))?.[0];
+  return name ?? `SIG${value}`;
+}
+
+/** The format of which `parsePaneHealth` parses the result. */
+const paneHealthFormat = '#{pane_dead} #{session_attached} #{pane_mode}|#{pane_current_command}';
+
+/** Parses a line of `paneHealthFormat`. */
+function parsePaneHealth(line: string): SourceHealth {
+  const [, dead, attached, mode = '', command = ''] = /^(\d*) (\d*) (.*?)\|(.*)$/.exec(line) ?? [];
+  // Our own client is one of those that are attached.
+  const attachedClients = Math.max(0, Number(attached) - 1);
+  return { isRunning: dead === '0', command, attachedClients, ...(mode === '' ? {} : { paneMode: mode }) };
+}
 
 /** How to attach to a pane. */
-export interface PaneSpec {
+interface PaneSpec {
   readonly pane: Pane;
   readonly version: number;
   readonly socket: readonly string[];

@@ -1,7 +1,39 @@
+import { MethodError } from '../../base/errors.js';
 import { measureText } from '../../base/unicode/cluster.js';
-import { type PaneState, paneStateFormat, parsePaneState } from './pane-state.js';
-import { readRowTexts } from './row-text.js';
-import { unescapeOutput } from './unescape-output.js';
+import { type ControlClient, unescapeOutput } from './control-client.js';
+import { type Pane, type PaneState, paneStateFormat, parsePaneState } from './find-pane.js';
+
+/** What `%layout-change` says about a pane. */
+interface PaneLayout {
+  readonly windowId: string;
+  /** Its visible size, as in `80x24`; undefined if it is not in the window. */
+  readonly size: string | undefined;
+}
+
+/** Parses the text after `%layout-change`. The visible layout differs from the other one while a pane is zoomed. */
+export function parseLayoutChange(rest: string, paneId: string): PaneLayout {
+  const [windowId = '', layout = '', visible = layout] = rest.split(' ');
+  const size = new RegExp(`(\\d+x\\d+),\\d+,\\d+,${paneId.slice(1)}(?=[,\\]}]|$)`).exec(visible)?.[1];
+  return { windowId, size };
+}
+
+const lineDrawing: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'`afgjklmnopqrstuvwxyz{|}~'].map((letter, index) => [letter, [...'◆▒°±┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·'][index] as string]),
+);
+const tabWidth = 8;
+const pieces = /\x1b\[[0-9;:]*m|\x0e|\x0f|\t|[^\x1b\x0e\x0f\t]+/g;
+
+/** The text of captured rows. Captures switch line drawing on and off with SO and SI. */
+function readRowTexts(rows: readonly Buffer[]): string[] {
+  let isDrawing = false;
+  const read = (text: string, piece: string): string => {
+    if (piece === '\x0e' || piece === '\x0f') isDrawing = piece === '\x0e';
+    if (piece === '\t') return text + ' '.repeat(tabWidth - (measureText(text) % tabWidth));
+    if (piece < ' ') return text;
+    return text + (isDrawing ? [...piece].map((letter) => lineDrawing[letter] ?? letter).join('') : piece);
+  };
+  return rows.map((row) => (row.toString('utf8').match(pieces) ?? []).reduce(read, '').normalize('NFC'));
+}
 
 /** The screen of a pane at one moment of its output. */
 export interface PaneSnapshot {
@@ -12,7 +44,7 @@ export interface PaneSnapshot {
   readonly lines: readonly string[];
 }
 /** What to capture. */
-export interface SnapshotSpec {
+interface SnapshotSpec {
   readonly paneId: string;
   readonly scrollback: number;
   /** Whether the alternate screen is expected; what is captured depends on it. */
@@ -22,7 +54,7 @@ export interface SnapshotSpec {
 }
 
 /** A line of commands that tmux runs without reading output in between, and the last line of its replies. */
-export function createSnapshotLine(spec: SnapshotSpec): { readonly line: string; readonly last: string } {
+function createSnapshotLine(spec: SnapshotSpec): { readonly line: string; readonly last: string } {
   const { paneId, scrollback, isAlternate } = spec;
   const history = `-S -${scrollback}`;
   const above = isAlternate ? [`-J ${history} -E -1`, '-N -q -a'] : [`-J ${history}`];
@@ -37,7 +69,7 @@ export function createSnapshotLine(spec: SnapshotSpec): { readonly line: string;
 const nameSeparator = ({ nonce }: SnapshotSpec, index: number): string => `${nonce}/${index}`;
 
 /** Parses the replies; undefined if the pane does not exist, or if it is on the other screen than expected. */
-export function parseSnapshot(lines: readonly Buffer[], spec: SnapshotSpec): PaneSnapshot | 'gone' | 'other-screen' {
+function parseSnapshot(lines: readonly Buffer[], spec: SnapshotSpec): PaneSnapshot | 'gone' | 'other-screen' {
   const parts = splitReplies(lines, spec);
   const state = parsePaneState(parts[0]?.at(-1)?.toString('utf8') ?? '');
   if (state === undefined) return 'gone';
@@ -141,4 +173,59 @@ function repeatLastCell(visible: readonly Buffer[], { cursor }: PaneState): stri
   const character = [...new Intl.Segmenter().segment(row)].at(-1)?.segment ?? '';
   const isWide = measureText(character) === 2;
   return `${isWide ? '\b' : ''}${style}${character}\x1b[m`;
+}
+
+// The screen switches between two captures at most this often in practice.
+const maxSnapshots = 20;
+
+/** Receives a snapshot between the output before it and the output after it. */
+type TakeSnapshot = (snapshot: PaneSnapshot) => void;
+
+/** Reads the screen of a pane. */
+export class PaneReader {
+  readonly #client: ControlClient;
+  readonly #pane: Pane;
+  readonly #scrollback: number;
+  #isAlternate: boolean;
+
+  constructor(client: ControlClient, pane: Pane, scrollback: number) {
+    this.#client = client;
+    this.#pane = pane;
+    // Waits search the screen whenever as many lines have scrolled off, which must not happen within a redraw.
+    this.#scrollback = Math.max(0, scrollback - 1);
+    this.#isAlternate = pane.isAlternate;
+  }
+
+  /** Reads the screen and its scrollback at one moment of the output. */
+  async read(take: TakeSnapshot): Promise<PaneState> {
+    for (let round = 0; round < maxSnapshots; round += 1) {
+      const state = await this.#capture(this.#scrollback, take);
+      if (state === undefined) continue;
+      const { serverPid, startTime, pid } = this.#pane;
+      if (state.serverPid !== serverPid || state.startTime !== startTime || state.pid !== pid)
+        throw new MethodError('stale-pane', 'The pane now belongs to another server or runs another program.');
+      return state;
+    }
+    throw new MethodError('io', 'The screen of the pane changes too fast to be read.');
+  }
+
+  /** Reads only the screen; undefined if the program has switched to the other one. */
+  async readScreen(take: TakeSnapshot): Promise<PaneState | undefined> {
+    return await this.#capture(0, take);
+  }
+
+  async #capture(scrollback: number, take: TakeSnapshot): Promise<PaneState | undefined> {
+    const { id } = this.#pane;
+    const spec = { paneId: id, scrollback, isAlternate: this.#isAlternate, nonce: this.#client.nonce };
+    const { line, last } = createSnapshotLine(spec);
+    let result: ReturnType<typeof parseSnapshot> | undefined;
+    await this.#client.requestRaw(line, last, (lines) => {
+      result = parseSnapshot(lines, spec);
+      if (typeof result === 'object') take(result);
+    });
+    if (result === 'other-screen') this.#isAlternate = !this.#isAlternate;
+    else if (typeof result === 'object') return result.state;
+    else throw new MethodError('pane-not-found', `The tmux pane ${id} no longer exists.`);
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { Deadline } from '../../base/deadline.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { exact, regex, type SelectorInput } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
-import { SafeMatcher } from '../regex/safe-matcher.js';
+import { SafeMatcher } from '../regex/matcher.js';
 import { explainMiss } from './explain-miss.js';
 
 /** Returns the hint for a selector without a match on a screen of 20 × 6. */

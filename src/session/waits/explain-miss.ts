@@ -15,7 +15,7 @@ import {
   type StyleFilter,
 } from '../../screen/selectors/selector.js';
 import type { VisibleProgram } from '../program/program.js';
-import type { SafeMatcher } from '../regex/safe-matcher.js';
+import type { SafeMatcher } from '../regex/matcher.js';
 import { joinKeptLines } from './screen-search.js';
 
 /** The reason why a selector has no match on a screen, as far as it is known. */

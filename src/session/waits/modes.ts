@@ -1,8 +1,7 @@
-import type { LineMode } from '../program/line-mode.js';
 import type { Program } from '../program/program.js';
+import type { LineMode } from '../program/terminal-source.js';
 import type { Condition, ConditionResult } from './conditions.js';
-import { type WaitContext, waitFor } from './wait.js';
-import { requireMet, type UnmetCondition } from './wait-for-match.js';
+import { requireMet, type UnmetCondition, type WaitContext, waitFor } from './wait.js';
 
 type ModeValue = boolean | number | string;
 /** Modes by name, as `terminalState` reports them. `true` is every value but `none`, `false` and 0, and `false` one of these. */

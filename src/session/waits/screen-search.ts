@@ -14,7 +14,7 @@ import {
 import type { Emulator } from '../../terminal/emulator.js';
 import type { Baseline, DisplayedFrame, IsNew } from '../../terminal/freshness/baseline.js';
 import { LinePrefilter } from '../../terminal/line-prefilter.js';
-import type { SafeMatcher } from '../regex/safe-matcher.js';
+import type { SafeMatcher } from '../regex/matcher.js';
 
 // The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.
 const maxMatches = 1_000_000;

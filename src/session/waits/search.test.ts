@@ -4,7 +4,7 @@ import { Baseline } from '../../terminal/freshness/baseline.js';
 import { formatMatch, toSelector } from '../../tests/support/matches.js';
 import { exact, regex, type SelectorInput } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
-import { SafeMatcher } from '../regex/safe-matcher.js';
+import { SafeMatcher } from '../regex/matcher.js';
 import { captureVisible, ScreenSearch } from './screen-search.js';
 
 const nth = (index: number, selector: SelectorInput): SelectorInput => ({ type: 'nth', index, selector });

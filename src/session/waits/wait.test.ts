@@ -4,8 +4,8 @@ import { FakeProgram } from '../../tests/support/fake-program.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { regex } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
-import { SafeMatcher } from '../regex/safe-matcher.js';
-import { scheduleChecks } from '../schedule-checks.js';
+import { scheduleChecks } from '../observe.js';
+import { SafeMatcher } from '../regex/matcher.js';
 import { createVisibleCondition } from './conditions.js';
 import { waitFor } from './wait.js';
 

@@ -9,7 +9,7 @@ import { joinLogicalLines } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
 import { evaluateSelector, searchLine } from '../../screen/selectors/selector.js';
 import { encodeLine } from '../../screen/style.js';
-import { scheduleChecks } from '../../session/schedule-checks.js';
+import { scheduleChecks } from '../../session/observe.js';
 import { Emulator } from '../../terminal/emulator.js';
 import { BaselineStore } from '../../terminal/freshness/baseline.js';
 import { FakeProgram } from './fake-program.js';

@@ -10,10 +10,9 @@ import {
   removePasteEnds,
 } from '../terminal/input/keys.js';
 import { Echo, type ExpectedText, waitForPrompt } from './echo.js';
-import { describeExit } from './program/exit.js';
-import type { Program } from './program/program.js';
-import { maxWaitingBytes } from './program/pty-input.js';
-import { pauseFor, waitForReaction } from './settle.js';
+import { describeExit, type Program } from './program/program.js';
+import { maxWaitingBytes } from './program/pty-io.js';
+import { pauseFor, waitForReaction } from './quiet.js';
 
 /** Programs distinguish Escape from Alt by the time that passes after the byte. */
 const escapeGapMs = 60;
@@ -26,7 +25,7 @@ export interface Stroke {
   readonly pointer: string;
 }
 /** A key sequence and how to type it. */
-export interface KeySequence {
+interface KeySequence {
   readonly strokes: readonly Stroke[];
   readonly repeat: number;
   readonly delayMs: number;
@@ -34,7 +33,7 @@ export interface KeySequence {
 }
 
 /** How to type a text. */
-export interface TypingOptions {
+interface TypingOptions {
   /** The pause between two characters. 0 writes the whole text at once. */
   readonly delayMs: number;
   readonly settleMs: number;

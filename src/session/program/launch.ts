@@ -9,7 +9,7 @@ const defaultPath = '/bin:/usr/bin';
 const maxHashBangBytes = 256;
 
 /** Throws kind `spawn` unless the command can be started in `cwd`. Has no side effects. */
-export function checkCommand(command: string, cwd: string, path: string | undefined): void {
+function checkCommand(command: string, cwd: string, path: string | undefined): void {
   const cwdReason = findDirectoryProblem(cwd);
   if (cwdReason !== undefined) throw createLaunchError(command, `the working directory ${cwd} ${cwdReason}`);
   const isPath = command.includes('/');
@@ -26,7 +26,7 @@ export function checkCommand(command: string, cwd: string, path: string | undefi
 }
 
 /** Kind `spawn` for a command that cannot be started. */
-export const createLaunchError = (command: string, reason: string, cause?: unknown): MethodError =>
+const createLaunchError = (command: string, reason: string, cause?: unknown): MethodError =>
   new MethodError('spawn', `Cannot start ${JSON.stringify(command)}: ${reason}.`, {}, { cause });
 
 /** Returns `fine`, `missing`, or a description of the problem. */
@@ -84,7 +84,7 @@ const maxStringBytes = 128 * 1024 - 1;
 const maxTotalBytes = 2 * 1024 * 1024 - 4096;
 
 /** Throws kind `spawn` if arguments and environment exceed the limits of the system. */
-export function checkLength(command: string, args: readonly string[], env: Readonly<Record<string, string>>): void {
+function checkLength(command: string, args: readonly string[], env: Readonly<Record<string, string>>): void {
   const strings = [command, ...args, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const lengths = strings.map((text) => Buffer.byteLength(text));
   const pointerBytes = 9;
@@ -93,4 +93,68 @@ export function checkLength(command: string, args: readonly string[], env: Reado
     throw createLaunchError(command, `an argument or variable exceeds the maximum of ${maxStringBytes} bytes`);
   if (total > maxTotalBytes)
     throw createLaunchError(command, `arguments and environment exceed the maximum of ${maxTotalBytes} bytes in total`);
+}
+
+/** Variables as given to a program. */
+export type Environment = Record<string, string>;
+
+// Variables that describe the terminal that the server itself runs in; programs run in our terminal.
+const outerTerminal =
+  /^(?:TMUX.*|STY|WINDOW|WINDOWID|TERMCAP|TERM_PROGRAM.*|TERM_SESSION_ID|TERMINAL_EMULATOR|VTE_VERSION|KITTY_.*|WT_.*|ITERM_.*|LC_TERMINAL.*|ALACRITTY_.*|WEZTERM_.*|KONSOLE_.*|DOMTERM|WARP_.*|TERM_FEATURES|NVIM|NVIM_LISTEN_ADDRESS|VIM_TERMINAL|TERMUX_VERSION|ConEmu.*|GHOSTTY_.*|GNOME_TERMINAL_.*|XTERM_.*|ZELLIJ.*|TERMINATOR_UUID|TILIX_ID|INSIDE_EMACS|COLORFGBG|LINES|COLUMNS|OLDPWD)$/;
+
+/** The environment of a program: inherited variables, those of this terminal, `changes`, and a UTF-8 locale. */
+function createEnvironment(
+  inherited: Readonly<Record<string, string | undefined>>,
+  changes: Readonly<Record<string, string | null>>,
+  cwd: string,
+): Environment {
+  const result = new Map<string, string>();
+  for (const [name, value] of Object.entries(inherited))
+    if (value !== undefined && !outerTerminal.test(name)) result.set(name, value);
+  if (result.has('PWD')) result.set('PWD', cwd);
+  result.set('TERM', 'xterm-256color');
+  result.set('COLORTERM', 'truecolor');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) result.delete(name);
+    else result.set(name, value);
+  }
+  if (!isUtf8(result.get('LC_ALL') || result.get('LC_CTYPE') || result.get('LANG'))) {
+    // Variables that the client set explicitly are not changed.
+    if (!Object.hasOwn(changes, 'LC_ALL')) result.delete('LC_ALL');
+    if (!Object.hasOwn(changes, 'LC_CTYPE')) result.set('LC_CTYPE', 'C.UTF-8');
+  }
+  return Object.fromEntries(result);
+}
+
+const isUtf8 = (locale: string | undefined): boolean => /utf-?8/i.test(locale ?? '');
+
+/** A program to be started. */
+export interface LaunchSpec {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | null>>;
+  readonly inheritEnv: boolean;
+  readonly cwd: string;
+}
+
+/** Resolves the working directory and environment; throws kind `spawn` if the program cannot start. Has no side effects. */
+export function resolveLaunch(
+  spec: LaunchSpec,
+  inherited: Readonly<Record<string, string | undefined>>,
+): { readonly cwd: string; readonly env: Environment } {
+  const { command, args } = spec;
+  const cwd = resolveWorkingDirectory(spec);
+  const env = createEnvironment(spec.inheritEnv ? inherited : {}, spec.env, cwd);
+  checkCommand(command, cwd, env['PATH']);
+  checkLength(command, args, env);
+  return { cwd, env };
+}
+
+function resolveWorkingDirectory({ command, cwd }: LaunchSpec): string {
+  try {
+    return resolve(cwd);
+  } catch (error) {
+    const reason = "the server's working directory no longer exists. Set `cwd` to an absolute path";
+    throw createLaunchError(command, reason, error);
+  }
 }

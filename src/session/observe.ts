@@ -1,5 +1,7 @@
 import { callAfterOutput } from '../base/deadline.js';
-import type { VisibleProgram } from './program/program.js';
+import { Emitter } from '../base/emitter.js';
+import type { Screen } from '../screen/screen.js';
+import type { Program, VisibleProgram } from './program/program.js';
 
 /** Reads the screen of a program from time to time. */
 export interface ScreenObserver {
@@ -149,4 +151,34 @@ export class ScreenScheduler implements Disposable {
     const { isAdaptive, minIntervalMs } = this.#observer;
     this.#seenAt = isAdaptive === true && this.#tookMs < minIntervalMs ? startedAt : endedAt;
   }
+}
+
+// A check after every read would reduce the throughput by a third.
+const checkEveryMs = 5;
+
+/** Schedules the checks of the waits for a program. The emitter fires when they are due. */
+export function scheduleChecks(program: VisibleProgram): Emitter {
+  const checks = new Emitter();
+  const read = (): boolean => {
+    checks.fire();
+    return true;
+  };
+  new ScreenScheduler({ minIntervalMs: checkEveryMs, isAdaptive: true, isExhaustive: true, read }).follow(program);
+  return checks;
+}
+
+/** Returns the screen after parsing all output that has arrived, and after the end of a synchronized update. */
+export async function readScreen(program: Program): Promise<Screen> {
+  await program.drain();
+  const { remainingMs } = program.emulator.synchronization;
+  if (remainingMs === 0 || program.exit !== undefined) return program.screen;
+  return await new Promise((resolve) => {
+    const finish = (): void => {
+      timer[Symbol.dispose]();
+      for (const off of unsubscribe) off();
+      resolve(program.screen);
+    };
+    const timer = callAfterOutput(remainingMs, finish);
+    const unsubscribe = [program.emulator.synchronization.ended.on(finish), program.exited.on(finish)];
+  });
 }

@@ -1,5 +1,7 @@
 import { InvalidParamError, MethodError } from '../base/errors.js';
 import { cellPixels } from '../screen/cells.js';
+import type { Screen } from '../screen/screen.js';
+import type { Match, Selector } from '../screen/selectors/selector.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { encodeKey, parseKey } from '../terminal/input/keys.js';
 import {
@@ -12,9 +14,11 @@ import {
   type MouseModes,
 } from '../terminal/input/mouse.js';
 import type { Program } from './program/program.js';
+import { captureVisible } from './waits/screen-search.js';
+import type { WaitContext } from './waits/wait.js';
 
 /** How to send a gesture to the program. */
-export interface GestureEncoding {
+interface GestureEncoding {
   /** `auto`: the encoding that the program has enabled. */
   readonly encoding: 'auto' | 'sgr' | 'x10';
   /** Send all events even if the program has not enabled mouse tracking, by default as SGR. */
@@ -86,4 +90,20 @@ function chooseMouseModes({ mouse, mouseTracking }: Emulator, { encoding, force 
   const chosen: MouseEncoding =
     encoding === 'auto' ? (isOff ? 'sgr' : mouse.encoding) : encoding === 'x10' ? 'default' : 'sgr';
   return { tracking: force ? 'any' : mouseTracking, encoding: chosen, cell: cellPixels };
+}
+
+/** The matches of a selector. */
+interface FindResult {
+  readonly selector: Selector;
+  readonly matches: readonly Match[];
+}
+
+/** Finds selectors on the current screen. Resolves in the same tick, unless a pattern runs in the worker. */
+export async function findOnce(
+  { program: { emulator, screen }, patterns }: Pick<WaitContext, 'program' | 'patterns'>,
+  selectors: readonly Selector[],
+): Promise<{ readonly screen: Screen; readonly results: readonly FindResult[] }> {
+  const searches = selectors.map((selector) => ({ selector, find: captureVisible(emulator, selector, patterns) }));
+  const results = await patterns.resolve(() => searches.map(({ selector, find }) => ({ selector, matches: find() })));
+  return { screen, results };
 }

@@ -4,17 +4,50 @@ import type { IdleQueue } from '../base/idle-queue.js';
 import { Secrets } from '../screen/redaction/secrets.js';
 import { BaselineStore } from '../terminal/freshness/baseline.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
-import { type BeforeWrite, type InputTimes, InputWriter } from './input-writer.js';
-import { describeExit } from './program/exit.js';
-import { Program } from './program/program.js';
+import { HeldButtons } from './gestures.js';
+import { type BeforeWrite, type InputTimes, InputWriter } from './input.js';
+import { scheduleChecks } from './observe.js';
+import { type LaunchSpec, resolveLaunch } from './program/launch.js';
+import { describeExit, Program, type TimeoutKind } from './program/program.js';
 import { Pty } from './program/pty.js';
-import { type LaunchSpec, resolveLaunch } from './program/resolve-launch.js';
 import type { SourceListener, TerminalSource } from './program/terminal-source.js';
-import { endAtLimits, type Limits } from './run-limits.js';
-import { scheduleChecks } from './schedule-checks.js';
-import { HeldButtons } from './send-gesture.js';
-import { LineEditors } from './submit/line-editors.js';
-import type { AmbiguityMode } from './waits/wait-for-match.js';
+import { LineEditors } from './submit/input-state.js';
+import type { AmbiguityMode } from './waits/wait.js';
+
+/** When the server ends a program. 0 means never. */
+interface Limits {
+  readonly idleTimeoutMs: number;
+  readonly maxRuntimeMs: number;
+}
+
+/** Ends a program that exceeds its runtime or its idle time. */
+function endAtLimits(program: Program, { idleTimeoutMs, maxRuntimeMs }: Limits): void {
+  const timers = new Map<TimeoutKind, NodeJS.Timeout>();
+  const startedAt = performance.now();
+  // After a delay of the server, the exit of the program or its output may not have been processed yet.
+  const end = (kind: TimeoutKind): void => {
+    if (program.exit === undefined && !program.isEnding) void program.end({ timeoutKind: kind });
+  };
+  const getSilenceMs = (): number => {
+    if (program.isPaused) return 0;
+    program.drainNow();
+    return program.lastOutputAgeMs ?? performance.now() - startedAt;
+  };
+  const checkIdle = (): void => {
+    const silentMs = getSilenceMs();
+    if (silentMs >= idleTimeoutMs) end('idle');
+    else timers.set('idle', setTimeout(checkIdle, idleTimeoutMs - silentMs));
+  };
+  if (idleTimeoutMs > 0) timers.set('idle', setTimeout(checkIdle, idleTimeoutMs));
+  if (maxRuntimeMs > 0)
+    timers.set(
+      'runtime',
+      setTimeout(() => end('runtime'), maxRuntimeMs),
+    );
+  program.exited.on(() => {
+    for (const timer of timers.values()) clearTimeout(timer);
+  });
+}
 
 /** The settings of a session. */
 export interface SessionSettings {
@@ -39,7 +72,7 @@ export interface SessionSettings {
   readonly secrets: readonly string[];
 }
 /** A program to launch, with its limits and its screen size. */
-export interface Launch extends LaunchSpec, Limits {
+interface Launch extends LaunchSpec, Limits {
   readonly cols: number;
   readonly rows: number;
 }
@@ -52,11 +85,11 @@ interface OpenTerminal {
   open(listener: SourceListener): TerminalSource;
 }
 /** A terminal of others, with a name for errors. */
-export interface ForeignTerminal extends OpenTerminal {
+interface ForeignTerminal extends OpenTerminal {
   readonly name: string;
 }
 /** When input was written. */
-export interface InputTime extends InputTimes {
+interface InputTime extends InputTimes {
   writtenAt: number;
   /** Fires directly before each write. */
   readonly written: Emitter;
