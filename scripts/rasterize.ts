@@ -1,9 +1,8 @@
 // Rasterizes the most common characters in advance, to be stored with the fonts.
 import { type Kind, loadKinds, widthOf } from '../src/base/unicode/characters.js';
-import { loadCanvas } from '../src/pictures/render/canvas.js';
-import { chooseFont, type Face } from '../src/pictures/render/fonts.js';
-import { drawBoxGlyph, GlyphRasterizer } from '../src/pictures/render/glyphs/glyph-rasterizer.js';
-import { encodeRasterFile, type RasterKind } from '../src/pictures/render/glyphs/prebuilt-glyphs.js';
+import { chooseFont, type Face, loadCanvas } from '../src/pictures/fonts.js';
+import { encodeRasterFile, type RasterKind } from '../src/pictures/glyphs/glyphs.js';
+import { drawBoxGlyph, GlyphRasterizer } from '../src/pictures/glyphs/rasterizer.js';
 
 const faces: Readonly<Record<Exclude<RasterKind, 'any'>, Face>> = {
   '400-normal': { bold: false, italic: false },

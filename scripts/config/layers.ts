@@ -51,5 +51,5 @@ export const layers: Readonly<Record<string, Layer>> = {
 export const singleImporters: Readonly<Record<string, string>> = {
   '@xterm/headless': 'src/terminal/xterm/terminal.ts',
   'node-pty': 'src/session/program/pty.ts',
-  canvas: 'src/pictures/render/canvas.ts',
+  canvas: 'src/pictures/fonts.ts',
 };

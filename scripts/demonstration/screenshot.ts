@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { createCanvas, loadImage } from 'canvas';
 import { chromium } from 'playwright-core';
-import { IndexedBitmap } from '../../src/pictures/render/png/indexed-bitmap.js';
-import { encodePng } from '../../src/pictures/render/png/png.js';
+import { IndexedBitmap } from '../../src/pictures/png/bitmap.js';
+import { encodePng } from '../../src/pictures/png/png.js';
 import { mergeColors } from '../../src/recordings/export/gif/merge-colors.js';
 
 const [width, height] = [1280, 800];

@@ -1,7 +1,7 @@
 // The bundled fonts and their characters: pictures need this list, because Skia replaces missing glyphs with system fonts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Range, readCoverage } from '../../src/pictures/render/glyphs/cmap.js';
+import { type Range, readCoverage } from '../../src/pictures/glyphs/cmap.js';
 
 /** The source of a bundled font file. */
 export interface FontFile {

@@ -1,4 +1,4 @@
-import { themeNames } from '../pictures/snapshot/render-options.js';
+import { themeNames } from '../pictures/options.js';
 import type { Command, Commands } from './command.js';
 import { commonFlags } from './help.js';
 

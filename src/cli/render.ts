@@ -108,7 +108,7 @@ async function render(args: readonly string[], host: ProcessHost): Promise<numbe
   const [path = ''] = operands;
   const { cols, rows, font, scale, padding, 'embed-font': embedFont } = values;
   const out = values.out ?? `${path.replace(/(\.ansi)?\.txt$/, '')}.png`;
-  const { drawFile } = await import('../pictures/snapshot/render-options.js');
+  const { drawFile } = await import('../pictures/options.js');
   const colorFgBg = host.variables['COLORFGBG'];
   const missing = await drawFile(
     path,
@@ -122,7 +122,7 @@ async function render(args: readonly string[], host: ProcessHost): Promise<numbe
 
 async function renderText(args: readonly string[], host: ProcessHost): Promise<number> {
   const { values, operands } = parseArguments(textOptions, [file], args, host.variables);
-  const { renderPlainText } = await import('../pictures/snapshot/plain-text.js');
+  const { renderPlainText } = await import('../pictures/ansi.js');
   const text = renderPlainText(operands[0] ?? '', values.out === '-' ? undefined : values.out);
   return values.out === '-' ? await print(text, host) : 0;
 }

@@ -39,7 +39,7 @@ async function runServer(args: readonly string[], host: ProcessHost): Promise<nu
   const { 'snapshot-theme': theme, font } = options;
   // Themes are only loaded when one is named.
   if (theme !== serverOptions['snapshot-theme'].default || font !== undefined) {
-    const { checkFont, loadTheme } = await import('../pictures/snapshot/render-options.js');
+    const { checkFont, loadTheme } = await import('../pictures/options.js');
     loadTheme(theme, host.variables['COLORFGBG']);
     checkFont(font);
   }

@@ -58,7 +58,7 @@ async function runTrace(args: readonly string[], host: ProcessHost): Promise<num
   const { values, operands } = parseArguments(traceOptions, [file], args, host.variables);
   const [path = ''] = operands;
   const out = values.out ?? `${path.replace(/\.jsonl$/, '')}.html`;
-  const { loadTheme } = await import('../pictures/snapshot/render-options.js');
+  const { loadTheme } = await import('../pictures/options.js');
   const theme = loadTheme(values.theme, host.variables['COLORFGBG']);
   const { writeTrace } = await import('../recordings/trace/write-trace.js');
   using progress = new Progress(host, out);

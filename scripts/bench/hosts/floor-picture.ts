@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import type { IBufferCell, Terminal } from '@xterm/headless';
 import { createCanvas, GlobalFonts } from 'canvas';
-import { crc32 } from '../../../src/pictures/render/png/crc.js';
+import { crc32 } from '../../../src/pictures/png/png.js';
 
 const cellWidth = 9;
 const cellHeight = 18;

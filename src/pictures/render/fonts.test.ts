@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findFontFolder } from './canvas.js';
-import { chooseFont } from './fonts.js';
-import { hasCodePoint, type Range, readCoverage } from './glyphs/cmap.js';
+import { chooseFont, findFontFolder } from '../fonts.js';
+import { hasCodePoint, type Range, readCoverage } from '../glyphs/cmap.js';
 
 const maps = new Map<string, readonly Range[]>();
 /** Returns the characters without a glyph in a font file; Skia would draw them with fonts of the machine. */

@@ -3,8 +3,8 @@ import { runAtOnce } from '../../base/idle-queue.js';
 import { textOf } from '../../screen/screen.js';
 import { difficultOutputs, layOutCells, layOutOutput } from '../../tests/support/layouts.js';
 import { type Element, parseElements } from '../../tests/support/markup.js';
-import { renderHtml } from './html.js';
-import type { Layout } from './layout.js';
+import { renderHtml } from '../html.js';
+import type { Layout } from '../layout.js';
 
 const elements = (layout: Layout): Element[] => parseElements(runAtOnce(renderHtml(layout, 'title')));
 const spans = (layout: Layout): Element[] => elements(layout).filter(({ name }) => name === 'span');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../terminal/render-output.js';
 import { decodePng } from '../../tests/support/png.js';
 import { pixelsOf, renderOutput, theme } from '../../tests/support/render-png.js';
-import { drawPicture } from './picture.js';
+import { drawPicture } from '../picture.js';
 
 const { background, foreground } = theme;
 const faces = ['', '\x1b[1m', '\x1b[3m', '\x1b[1;3m'];

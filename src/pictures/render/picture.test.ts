@@ -5,8 +5,8 @@ import type { Screen } from '../../screen/screen.js';
 import { renderScreen } from '../../terminal/render-output.js';
 import { decodePng } from '../../tests/support/png.js';
 import { pixelsOf, renderOutput, renderToPng, theme } from '../../tests/support/render-png.js';
-import { UnusableFont } from './canvas.js';
-import { drawPicture } from './picture.js';
+import { UnusableFont } from '../fonts.js';
+import { drawPicture } from '../picture.js';
 
 const [background, foreground] = [theme.background, theme.foreground];
 const screenIn = (name: string): Screen => renderScreen(readFileSync(`fixtures/screens/${name}.in`, 'utf8'), 40, 8);

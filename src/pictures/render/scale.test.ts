@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../terminal/render-output.js';
 import { type DecodedPng, decodePng } from '../../tests/support/png.js';
 import { theme } from '../../tests/support/render-png.js';
-import { loadCanvas } from './canvas.js';
-import { drawPicture } from './picture.js';
+import { loadCanvas } from '../fonts.js';
+import { drawPicture } from '../picture.js';
 
 const drawnAt = async (output: string, scale: number, padding = 1): Promise<DecodedPng> => {
   const screen = renderScreen(`\x1b[?25l${output}`, 4, 2);

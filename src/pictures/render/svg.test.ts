@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { difficultOutputs, layOutCells, layOutOutput } from '../../tests/support/layouts.js';
 import { type Element, parseElements } from '../../tests/support/markup.js';
-import { renderHtml } from './html.js';
-import { type Layout, layOut } from './layout.js';
-import { renderSvg } from './svg.js';
+import { renderHtml } from '../html.js';
+import { type Layout, layOut } from '../layout.js';
+import { renderSvg } from '../svg.js';
 import type { Theme } from './theme.js';
 import { findTheme } from './themes.js';
 

@@ -9,7 +9,7 @@ import { renderScreen } from '../../terminal/render-output.js';
 import { openTerminal } from '../../terminal/xterm/terminal.js';
 import { Random } from '../../tests/support/random.js';
 import { visibleCellsOf } from '../../tests/support/same-screen.js';
-import { encodeAnsi } from './ansi.js';
+import { encodeAnsi } from '../ansi.js';
 
 const folder = 'fixtures/screens';
 const lossyScreens: readonly string[] = ['hidden-cursor.in', 'styles.in'];

@@ -6,7 +6,7 @@ import { renderScreen } from '../../terminal/render-output.js';
 import { Random } from '../../tests/support/random.js';
 import { createRandomOutput, pieces } from '../../tests/support/random-output.js';
 import { expectRoundTrip } from '../../tests/support/same-screen.js';
-import { encodeAnsi } from './ansi.js';
+import { encodeAnsi } from '../ansi.js';
 
 const folder = 'fixtures/screens';
 const names = readdirSync(folder)

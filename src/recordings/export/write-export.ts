@@ -1,6 +1,6 @@
 import { yieldToEvents } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
-import { checkFont, loadTheme } from '../../pictures/snapshot/render-options.js';
+import { checkFont, loadTheme } from '../../pictures/options.js';
 import { type FilmEvent, filmOf } from '../film/film.js';
 import { type Pacing, type Shot, scheduleEvents, shotsOf } from '../film/pacing.js';
 import { RecordingReader } from '../reader.js';

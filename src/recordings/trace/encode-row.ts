@@ -1,4 +1,4 @@
-import { splitTextRuns } from '../../pictures/render/text-runs.js';
+import { splitTextRuns } from '../../pictures/layout.js';
 import type { Line, StyleRun } from '../../screen/line.js';
 import type { Cursor, Screen } from '../../screen/screen.js';
 import { defaultColor } from '../../screen/style.js';

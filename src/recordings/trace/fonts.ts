@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFontFolder } from '../../pictures/render/canvas.js';
-import { chooseFont } from '../../pictures/render/fonts.js';
+import { chooseFont, findFontFolder } from '../../pictures/fonts.js';
 import { type RowData, runFlags } from '../../viewer/format.js';
 
 // Enough for Latin, symbols and box drawing in every face. The fonts of other scripts are too large to embed.

@@ -1,4 +1,4 @@
-import { loadSnapshot } from '../../pictures/snapshot/load-snapshot.js';
+import { loadSnapshot } from '../../pictures/ansi.js';
 import type { ComparisonData } from '../../viewer/format.js';
 import { encodeRow } from './encode-row.js';
 import { dataOf } from './failures.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeMarkup } from '../../pictures/render/markup.js';
+import { escapeMarkup } from '../../pictures/svg.js';
 import type { HeaderData } from '../../viewer/format.js';
 import type { Failure, SummaryRequest } from './summary.js';
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { prepareSnapshotFiles } from '../../base/artifacts.js';
-import type { BaselineRequest, Update } from '../../pictures/snapshot/baseline-file.js';
-import type { Tolerance } from '../../pictures/snapshot/matches-snapshot.js';
-import type { SnapshotRegion } from '../../pictures/snapshot/region.js';
-import { resolveRenderOptions } from '../../pictures/snapshot/render-options.js';
+import { resolveRenderOptions, type SnapshotRegion } from '../../pictures/options.js';
+import type { BaselineRequest, Update } from '../../pictures/snapshot-baseline.js';
+import type { Tolerance } from '../../pictures/snapshot-match.js';
 import { version } from '../../protocol/generated/tables.js';
 import type * as wire from '../../protocol/generated/types.js';
 import { resolvePlace } from '../../screen/screen.js';
@@ -25,7 +24,7 @@ export const expectSnapshot = defineMethod('expectSnapshot', {
   },
   run: (context, { name, update, stableMs, timeoutMs, tolerance, findRegion }) =>
     withDeadline(context, timeoutMs, async (wait) => {
-      const { compareWithBaseline } = await import('../../pictures/snapshot/baseline-file.js');
+      const { compareWithBaseline } = await import('../../pictures/snapshot-baseline.js');
       const region = findRegion(context);
       const files = getBaselineFiles(context, name, update);
       const masks = tolerance.masks.map((mask) => ('type' in mask ? mask : resolvePlace(mask, wait.program.screen)));

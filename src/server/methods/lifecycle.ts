@@ -3,7 +3,7 @@ import { getBaselineDirectory, prepareArtifactRoot } from '../../base/artifacts.
 import { InvalidParamError } from '../../base/errors.js';
 import { resolveAbsolutePath } from '../../base/files.js';
 import { findNearest } from '../../base/text.js';
-import { checkTheme, loadTheme } from '../../pictures/snapshot/render-options.js';
+import { checkTheme, loadTheme } from '../../pictures/options.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';
 import { codes, RpcError } from '../../protocol/rpc-error.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { prepareSnapshotFiles } from '../../base/artifacts.js';
-import { checkTheme, resolveRenderOptions } from '../../pictures/snapshot/render-options.js';
+import { checkTheme, resolveRenderOptions } from '../../pictures/options.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { DumpViewParams, DumpViewResult } from '../../protocol/generated/types.js';
 import { resizeScreen } from '../../screen/screen.js';
@@ -32,7 +32,7 @@ async function dumpToFiles(
 ): Promise<DumpViewResult> {
   const screen = secrets.redactScreen(await readScreen(program));
   const { artifactRoot } = settings;
-  const { dumpScreen } = await import('../../pictures/snapshot/write-snapshot.js');
+  const { dumpScreen } = await import('../../pictures/write-snapshot.js');
   const sized = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
   const shown = params.showCursor ? sized : { ...sized, cursor: { ...sized.cursor, isVisible: false } };
   const files = prepareSnapshotFiles(join(artifactRoot, 'snapshots'), params.name);
@@ -46,7 +46,7 @@ async function dumpToFiles(
 
 export const diffView = defineMethod('diffView', {
   run: async (_, { leftPath, rightPath, mode }) => {
-    const { diffSnapshots } = await import('../../pictures/snapshot/diff-files.js');
+    const { diffSnapshots } = await import('../../pictures/snapshot-diff.js');
     return { ...diffSnapshots(leftPath, rightPath, mode) };
   },
 });

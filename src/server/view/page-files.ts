@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFontFolder } from '../../pictures/render/canvas.js';
+import { findFontFolder } from '../../pictures/fonts.js';
 import { readBuiltFile } from '../../recordings/trace/built-file.js';
 import { createFontRule } from '../../recordings/trace/fonts.js';
 

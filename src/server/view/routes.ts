@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encodeAnsi } from '../../pictures/snapshot/ansi.js';
-import { resolveRenderOptions } from '../../pictures/snapshot/render-options.js';
-import { renderPicture } from '../../pictures/snapshot/write-snapshot.js';
+import { encodeAnsi } from '../../pictures/ansi.js';
+import { resolveRenderOptions } from '../../pictures/options.js';
+import { renderPicture } from '../../pictures/write-snapshot.js';
 import { readScreen } from '../../session/observe.js';
 import type { AccessCheck } from './access-check.js';
 import { RequestError, readJson, send, sendJson } from './http-reply.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasCodePoint, readCoverage } from '../../pictures/render/glyphs/cmap.js';
+import { hasCodePoint, readCoverage } from '../../pictures/glyphs/cmap.js';
 import { createTemporaryDirectory } from '../support/client.js';
 import { parseElements } from '../support/markup.js';
 import { runCli } from '../support/run.js';

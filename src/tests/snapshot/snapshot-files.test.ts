@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSnapshot } from '../../pictures/snapshot/load-snapshot.js';
+import { loadSnapshot } from '../../pictures/ansi.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { textOf } from '../../screen/screen.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { drawPicture } from '../../pictures/render/picture.js';
+import { drawPicture } from '../../pictures/picture.js';
 import { renderScreen } from '../../terminal/render-output.js';
 import { expectSnapshot, mismatchOf, outsideCi, startChanged } from '../support/expect-snapshot.js';
 import { decodePng } from '../support/png.js';

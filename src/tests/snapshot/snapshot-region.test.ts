@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadSnapshot } from '../../pictures/snapshot/load-snapshot.js';
+import { loadSnapshot } from '../../pictures/ansi.js';
 import { textOf } from '../../screen/screen.js';
 import { expectSnapshot, mismatchOf, startChanged, startProgram } from '../support/expect-snapshot.js';
 import { decodePng } from '../support/png.js';

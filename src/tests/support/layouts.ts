@@ -1,5 +1,5 @@
 import { runAtOnce } from '../../base/idle-queue.js';
-import { type Layout, layOut } from '../../pictures/render/layout.js';
+import { type Layout, layOut } from '../../pictures/layout.js';
 import type { Theme } from '../../pictures/render/theme.js';
 import { findTheme } from '../../pictures/render/themes.js';
 import { wordsPerCell } from '../../screen/cells.js';

@@ -1,4 +1,4 @@
-import { createBoxMask } from '../../pictures/render/box-drawing/boxes.js';
+import { createBoxMask } from '../../pictures/glyphs/boxes.js';
 
 /** Typical cell sizes, and difficult ones: narrow, odd, square, large. */
 export const cellSizes = [

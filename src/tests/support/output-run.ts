@@ -1,10 +1,10 @@
 import { runAtOnce } from '../../base/idle-queue.js';
-import { renderHtml } from '../../pictures/render/html.js';
-import { layOut } from '../../pictures/render/layout.js';
-import { drawPicture } from '../../pictures/render/picture.js';
-import { renderSvg } from '../../pictures/render/svg.js';
+import { renderHtml } from '../../pictures/html.js';
+import { layOut } from '../../pictures/layout.js';
+import { drawPicture } from '../../pictures/picture.js';
 import type { Theme } from '../../pictures/render/theme.js';
 import { findTheme } from '../../pictures/render/themes.js';
+import { renderSvg } from '../../pictures/svg.js';
 import { joinLogicalLines } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
 import { evaluateSelector, searchLine } from '../../screen/selectors/selector.js';

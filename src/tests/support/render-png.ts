@@ -1,4 +1,4 @@
-import { drawPicture } from '../../pictures/render/picture.js';
+import { drawPicture } from '../../pictures/picture.js';
 import type { Theme } from '../../pictures/render/theme.js';
 import { findTheme } from '../../pictures/render/themes.js';
 import type { Screen } from '../../screen/screen.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { encodeAnsi } from '../../pictures/snapshot/ansi.js';
+import { encodeAnsi } from '../../pictures/ansi.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Style } from '../../screen/style.js';
 import { renderScreen } from '../../terminal/render-output.js';

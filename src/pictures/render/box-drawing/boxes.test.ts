@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellSizes, countPieces, edgeOf, listIntegers, maskOf } from '../../../tests/support/masks.js';
-import { createBoxMask } from './boxes.js';
+import { createBoxMask } from '../../glyphs/boxes.js';
 
 const figures = '■□▪▫▲△▴▵▶▷▸▹►▻▼▽▾▿◀◁◂◃◄◅◆◇○●◉◌◐◑◒◓◦•✓✔✗✘☐☑☒←↑→↓↔↕⇐⇒';
 const blank = 0x2800;

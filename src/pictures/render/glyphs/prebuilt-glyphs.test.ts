@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findFontFolder, loadCanvas, UnusableFont } from '../canvas.js';
-import { drawBoxGlyph, GlyphRasterizer } from './glyph-rasterizer.js';
-import { encodeRasterFile, PrebuiltGlyphs } from './prebuilt-glyphs.js';
+import { findFontFolder, loadCanvas, UnusableFont } from '../../fonts.js';
+import { encodeRasterFile, PrebuiltGlyphs } from '../../glyphs/glyphs.js';
+import { drawBoxGlyph, GlyphRasterizer } from '../../glyphs/rasterizer.js';
 
 const faces = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
 const plain = { bold: false, italic: false };

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { runAtOnce } from '../../../base/idle-queue.js';
 import { Random } from '../../../tests/support/random.js';
-import { Ramp } from '../glyphs/ramp.js';
-import { Tint } from '../glyphs/tint.js';
-import type { Bitmap } from './bitmap.js';
-import { IndexedBitmap } from './indexed-bitmap.js';
-import { paintSmallestBitmap } from './smallest-bitmap.js';
-import { TrueBitmap } from './true-bitmap.js';
+import { Tint } from '../../glyphs/glyphs.js';
+import { Ramp } from '../../glyphs/rasterizer.js';
+import { type Bitmap, IndexedBitmap, paintSmallestBitmap, TrueBitmap } from '../../png/bitmap.js';
 
 const [width, height] = [40, 30];
 const pixelsOf = (bitmap: Bitmap): number[] =>

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Random } from '../../../tests/support/random.js';
-import { compress } from './compression.js';
+import { compress } from '../../png/png.js';
 
 const random = new Random(7);
 // Few values in short runs, as in pictures.

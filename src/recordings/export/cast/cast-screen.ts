@@ -1,5 +1,5 @@
 import { runAtOnce } from '../../../base/idle-queue.js';
-import { type LayoutRun, layOut } from '../../../pictures/render/layout.js';
+import { type LayoutRun, layOut } from '../../../pictures/layout.js';
 import type { Rgb, Theme } from '../../../pictures/render/theme.js';
 import type { Line } from '../../../screen/line.js';
 import type { Screen } from '../../../screen/screen.js';

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
-import { toHex } from '../../../pictures/render/markup.js';
 import type { Rgb, Theme } from '../../../pictures/render/theme.js';
+import { toHex } from '../../../pictures/svg.js';
 import type { FilmEvent, FrameEvent } from '../../film/film.js';
 import type { PacedEvent } from '../../film/pacing.js';
 import { removeControls } from '../../frame-members.js';

@@ -1,5 +1,4 @@
-import type { Area } from '../../../pictures/render/png/bitmap.js';
-import { Palette } from '../../../pictures/render/png/palette.js';
+import { type Area, Palette } from '../../../pictures/png/bitmap.js';
 import type { Rgb } from '../../../pictures/render/theme.js';
 import type { GifImage } from './gif-writer.js';
 import { mergeColors } from './merge-colors.js';

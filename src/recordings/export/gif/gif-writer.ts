@@ -1,4 +1,4 @@
-import type { Area } from '../../../pictures/render/png/bitmap.js';
+import type { Area } from '../../../pictures/png/bitmap.js';
 import type { Rgb } from '../../../pictures/render/theme.js';
 import { LzwEncoder } from './lzw.js';
 

@@ -1,9 +1,9 @@
 import { MethodError } from '../../../base/errors.js';
 import { createLazyImport } from '../../../base/files.js';
-import { loadCanvas, UnusableFont } from '../../../pictures/render/canvas.js';
-import { cell, defaultPadding } from '../../../pictures/render/glyphs/glyph.js';
-import { paintScreen } from '../../../pictures/render/picture.js';
-import type { Area, Bitmap } from '../../../pictures/render/png/bitmap.js';
+import { loadCanvas, UnusableFont } from '../../../pictures/fonts.js';
+import { cell, defaultPadding } from '../../../pictures/glyphs/figure.js';
+import { paintScreen } from '../../../pictures/picture.js';
+import type { Area, Bitmap } from '../../../pictures/png/bitmap.js';
 import type { Theme } from '../../../pictures/render/theme.js';
 import type { Screen } from '../../../screen/screen.js';
 import { hasSameFrame, listChangedRows, pickRows } from '../changed-rows.js';

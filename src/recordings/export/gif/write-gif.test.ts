@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadCanvas } from '../../../pictures/render/canvas.js';
-import { paintScreen } from '../../../pictures/render/picture.js';
-import type { Bitmap } from '../../../pictures/render/png/bitmap.js';
+import { loadCanvas } from '../../../pictures/fonts.js';
+import { paintScreen } from '../../../pictures/picture.js';
+import type { Bitmap } from '../../../pictures/png/bitmap.js';
 import type { Theme } from '../../../pictures/render/theme.js';
 import { findTheme } from '../../../pictures/render/themes.js';
 import { resizeScreen, type Screen, textOf } from '../../../screen/screen.js';

@@ -1,8 +1,8 @@
 import { runAtOnce } from '../../../base/idle-queue.js';
-import { cell } from '../../../pictures/render/glyphs/glyph.js';
-import { layOut } from '../../../pictures/render/layout.js';
-import { type Grid, getTallness, rowMarkupOf } from '../../../pictures/render/svg-row.js';
+import { cell } from '../../../pictures/glyphs/figure.js';
+import { layOut } from '../../../pictures/layout.js';
 import type { Rgb, Theme } from '../../../pictures/render/theme.js';
+import { type Grid, getTallness, rowMarkupOf } from '../../../pictures/svg.js';
 import type { Line } from '../../../screen/line.js';
 import type { Screen } from '../../../screen/screen.js';
 import { pickRows } from '../changed-rows.js';

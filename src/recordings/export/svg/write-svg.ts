@@ -1,7 +1,6 @@
-import { cell, defaultPadding } from '../../../pictures/render/glyphs/glyph.js';
-import { escapeMarkup, fontStack, toHex } from '../../../pictures/render/markup.js';
-import { formatPixels, getFontSize } from '../../../pictures/render/svg-row.js';
+import { cell, defaultPadding } from '../../../pictures/glyphs/figure.js';
 import type { Rgb, Theme } from '../../../pictures/render/theme.js';
+import { escapeMarkup, fontStack, formatPixels, getFontSize, toHex } from '../../../pictures/svg.js';
 import type { Screen } from '../../../screen/screen.js';
 import type { Shot } from '../../film/pacing.js';
 import { listChangedRows } from '../changed-rows.js';
