@@ -4,7 +4,7 @@ import { createCanvas, loadImage } from 'canvas';
 import { chromium } from 'playwright-core';
 import { IndexedBitmap } from '../../src/pictures/png/bitmap.js';
 import { encodePng } from '../../src/pictures/png/png.js';
-import { mergeColors } from '../../src/recordings/export/gif/merge-colors.js';
+import { mergeColors } from '../../src/recordings/export/gif.js';
 
 const [width, height] = [1280, 800];
 const [url = '', path = '', text = ''] = process.argv.slice(2);

@@ -3,8 +3,7 @@ import { constants } from 'node:os';
 import { FrameCursor } from '../recordings/player/frame-cursor.js';
 import { createKeyListener } from '../recordings/player/key-decoder.js';
 import { Player, type Totals } from '../recordings/player/player.js';
-import { readRequests } from '../recordings/player/read-requests.js';
-import { RecordingStats } from '../recordings/player/recording-stats.js';
+import { RecordingStats, readRequests } from '../recordings/player/stats.js';
 import { RecordingReader } from '../recordings/reader.js';
 import { type Display, type DisplayListener, type ProcessHost, print } from './command.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { type Frame, FrameDecoder } from './frame-decoder.js';
+import { type Frame, FrameDecoder } from './frames.js';
 
 const frame = (line: string, ansi?: string): RecordingEvent => ({
   timestampMicros: 1,

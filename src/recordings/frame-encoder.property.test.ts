@@ -7,10 +7,7 @@ import { renderScreen } from '../terminal/render-output.js';
 import { Random } from '../tests/support/random.js';
 import { createRandomOutput } from '../tests/support/random-output.js';
 import { parseEvent, screensOf } from '../tests/support/recordings.js';
-import { formatLine } from './format.js';
-import { FrameDecoder } from './frame-decoder.js';
-import { FrameEncoder } from './frame-encoder.js';
-import type { FrameFacts } from './frame-members.js';
+import { FrameDecoder, FrameEncoder, type FrameFacts, formatLine } from './frames.js';
 
 interface Sample {
   readonly screen: Screen;

@@ -3,8 +3,7 @@ import type { Theme } from '../pictures/render/theme.js';
 import { findTheme } from '../pictures/render/themes.js';
 import { Emulator } from '../terminal/emulator.js';
 import { createTerminal } from '../tests/support/terminal.js';
-import type { UntimedEvent } from './format.js';
-import { FrameEncoder } from './frame-encoder.js';
+import { FrameEncoder, type UntimedEvent } from './frames.js';
 
 /** The events for screens after each output, sampled every `afterMs`, without the optional members. */
 function recorded(isStyled: boolean, afterMs: number, ...outputs: string[]): (UntimedEvent | undefined)[] {

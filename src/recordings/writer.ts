@@ -6,7 +6,7 @@ import { sleep } from '../base/deadline.js';
 import { Emitter } from '../base/emitter.js';
 import { createSystemError } from '../base/errors.js';
 import { checkDiskSpace, resolveAbsolutePath } from '../base/files.js';
-import { findLastTime } from './format.js';
+import { findLastTime } from './frames.js';
 
 const mebibyte = 1024 * 1024;
 // The maximum size of one write, and of the end of the file that is read for its last timestamp.

@@ -1,13 +1,13 @@
 import { yieldToEvents } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import { checkFont, loadTheme } from '../../pictures/options.js';
-import { type FilmEvent, filmOf } from '../film/film.js';
-import { type Pacing, type Shot, scheduleEvents, shotsOf } from '../film/pacing.js';
+import { type FilmEvent, filmOf } from '../film.js';
+import { type Pacing, type Shot, scheduleEvents, shotsOf } from '../pacing.js';
 import { RecordingReader } from '../reader.js';
-import { writeCast } from './cast/write-cast.js';
-import { writeGif } from './gif/write-gif.js';
+import { writeCast } from './cast.js';
+import { writeGif } from './gif.js';
 import { OutputFile } from './output-file.js';
-import { writeSvg } from './svg/write-svg.js';
+import { writeSvg } from './svg.js';
 
 /** Options of `tuispec export`. */
 export interface ExportOptions {

@@ -11,8 +11,8 @@ import {
 import { Random } from '../../tests/support/random.js';
 import { createRandomOutput } from '../../tests/support/random-output.js';
 import { visibleCellsOf } from '../../tests/support/same-screen.js';
+import { type FilmEvent, type FrameEvent, filmOf, framesOf } from '../film.js';
 import { RecordingReader } from '../reader.js';
-import { type FilmEvent, type FrameEvent, filmOf, framesOf } from './film.js';
 
 async function filmIn(events: readonly TimedEvent[]): Promise<FilmEvent[]> {
   await using reader = await RecordingReader.open(writeRecording(events));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Screen } from '../../screen/screen.js';
 import { collect, screensAfter } from '../../tests/support/films.js';
-import type { FilmEvent } from './film.js';
-import { type Pacing, scheduleEvents, shotsOf } from './pacing.js';
+import type { FilmEvent } from '../film.js';
+import { type Pacing, scheduleEvents, shotsOf } from '../pacing.js';
 
 const everything: Pacing = {
   fromMs: 0,

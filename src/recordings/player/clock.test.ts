@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Clock } from './clock.js';
+import { Clock } from './frame-cursor.js';
 
 test('reproduces the original timing, stops while paused, continues from the position that is set [9.player-timing]', () => {
   const clock = new Clock(true);

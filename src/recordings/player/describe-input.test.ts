@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeInput } from './describe-input.js';
+import { describeInput } from '../conversation.js';
 
 const request = (method: string, params?: unknown): object => ({ jsonrpc: '2.0', id: 1, method, params });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../../screen/screen.js';
 import { Random } from '../../tests/support/random.js';
 import { createTerminal } from '../../tests/support/terminal.js';
-import { ScreenPainter } from './screen-painter.js';
+import { ScreenPainter } from '../painter.js';
 
 const frame = ['\x1b[0;31mred\x1b[0m 日本語', '0123456789', '', 'last'];
 

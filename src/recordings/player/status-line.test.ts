@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatInputLine, formatStatusLine, type PlayerProgress } from './status-line.js';
+import { formatInputLine, formatStatusLine, type PlayerProgress } from './player.js';
 
 const progress = (more: Partial<PlayerProgress> = {}): PlayerProgress => ({
   state: 'playing',

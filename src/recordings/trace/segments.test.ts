@@ -1,9 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { EventData } from '../../viewer/format.js';
-import { hideInput } from './hide-input.js';
-import { limitMessage } from './limit-message.js';
-import { Segments } from './segments.js';
+import { hideInput, limitMessage } from '../conversation.js';
+import { Segments } from './event-encoder.js';
 
 const unpack = (segments: Segments): unknown[] =>
   segments.packed.flatMap((packed) =>

@@ -1,22 +1,101 @@
 import { basename } from 'node:path';
 import { MethodError } from '../../base/errors.js';
 import { writeWhole } from '../../base/files.js';
+import { loadSnapshot } from '../../pictures/ansi.js';
 import type { Theme } from '../../pictures/render/theme.js';
 import { version } from '../../protocol/generated/tables.js';
-import type { EventData } from '../../viewer/format.js';
-import { type FilmEvent, type FrameEvent, filmOf } from '../film/film.js';
+import type { Cursor, Screen } from '../../screen/screen.js';
+import type { ComparisonData, EventData } from '../../viewer/format.js';
+import {
+  dataOf,
+  type Failure,
+  findError,
+  hideInput,
+  limitMessage,
+  type ResponseEvent,
+  Summary,
+} from '../conversation.js';
+import { type FilmEvent, type FrameEvent, filmOf, maxCols, RowParser } from '../film.js';
+import { removeControls } from '../frames.js';
 import { RecordingReader } from '../reader.js';
-import { readBuiltFile } from './built-file.js';
-import { EventEncoder } from './event-encoder.js';
-import { createFailureFrame } from './failure-screen.js';
-import { findError } from './failures.js';
-import { TraceFonts } from './fonts.js';
-import { hideInput } from './hide-input.js';
-import { limitMessage } from './limit-message.js';
-import { loadComparison } from './load-comparison.js';
-import { renderPage } from './page.js';
-import { Segments } from './segments.js';
-import { type Failure, Summary } from './summary.js';
+import { EventEncoder, encodeRow, Segments } from './event-encoder.js';
+import { readBuiltFile, renderPage, TraceFonts } from './page.js';
+
+const maxRows = 1000;
+const minCols = 2;
+const noScreen: Screen = {
+  cols: minCols,
+  rows: 0,
+  lines: [],
+  cursor: { row: 0, col: 0, isWrapPending: false, isVisible: false },
+  title: '',
+  ownColors: undefined,
+  isReversed: false,
+  isAlternate: false,
+  top: 0,
+  revision: 0,
+};
+const noFrame = { kind: 'frame', number: 0, exit: undefined } as const;
+
+/**
+ * Creates a frame of the screen on which a request failed, with the styles of the frame before; undefined if it equals that
+ * frame. Frames are recorded at intervals, so the screen in the error can be newer than the last frame, or the only one.
+ */
+function createFailureFrame(response: ResponseEvent, before: FrameEvent | undefined): FrameEvent | undefined {
+  const error = findError(response);
+  if (error === undefined) return undefined;
+  const { screen: text, cursor } = dataOf(error);
+  if (typeof text !== 'string') return undefined;
+  const rows = text.split('\n', maxRows).map(removeControls);
+  const old = before?.screen.lines ?? [];
+  if (rows.length === old.length && old.every((line, row) => line.trimmed === rows[row])) return undefined;
+  const parser = new RowParser();
+  try {
+    const { screen = { ...noScreen, cols: measureWidth(rows, parser) } } = before ?? {};
+    const lines = rows.map((row, index) => {
+      const line = old[index];
+      return line?.trimmed === row ? line : parser.parse(row, screen.cols);
+    });
+    const changed = { ...screen, rows: rows.length, lines, cursor: cursorFrom(cursor, rows.length, screen) };
+    return { ...(before ?? noFrame), atMicros: response.atMicros, screen: changed };
+  } finally {
+    parser.dispose();
+  }
+}
+
+const measureWidth = (rows: readonly string[], parser: RowParser): number =>
+  Math.max(minCols, ...rows.map((row) => parser.parse(row, maxCols).trimmedWidth));
+
+function cursorFrom(value: unknown, rows: number, { cols, cursor }: Screen): Cursor {
+  const { row, col, visible } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const isInside = isIn(row, rows) && isIn(col, cols);
+  if (!isInside) return { ...cursor, isVisible: false };
+  return { row: row - 1, col: col - 1, isWrapPending: false, isVisible: visible === true };
+}
+
+const isIn = (value: unknown, max: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
+
+// Recordings are not trusted: they must not make a trace include other files.
+const snapshotExtension = '.ansi.txt';
+
+/** Loads the expected and the actual screen of a snapshot mismatch; undefined if their files cannot be read. */
+function loadComparison(error: Readonly<Record<string, unknown>>): ComparisonData | undefined {
+  const { kind, baselinePath, actualPath } = dataOf(error);
+  if (kind !== 'snapshot-mismatch' || !isSnapshot(baselinePath) || !isSnapshot(actualPath)) return undefined;
+  try {
+    const [expected, actual] = [loadSnapshot(baselinePath), loadSnapshot(actualPath)];
+    return {
+      cols: Math.max(expected.cols, actual.cols),
+      expected: expected.lines.map(encodeRow),
+      actual: actual.lines.map(encodeRow),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const isSnapshot = (path: unknown): path is string => typeof path === 'string' && path.endsWith(snapshotExtension);
 
 /** Options of a trace. */
 export interface TraceOptions {

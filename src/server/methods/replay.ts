@@ -4,8 +4,8 @@ import { truncate } from '../../base/text.js';
 import { methodFacts } from '../../protocol/generated/tables.js';
 import type { BatchResult, MethodName } from '../../protocol/generated/types.js';
 import { RpcError } from '../../protocol/rpc-error.js';
+import { RealTimePacer } from '../../recordings/pacing.js';
 import { RecordingReader } from '../../recordings/reader.js';
-import { RealTimePacer } from '../../recordings/real-time-pacer.js';
 import { type Context, defineMethod } from './context.js';
 import { type RecordedRequest, readRecordedRequests } from './recorded-requests.js';
 

@@ -2,7 +2,7 @@ import type { IdleQueue } from '../../base/idle-queue.js';
 import { findTheme } from '../../pictures/render/themes.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, RecordingEvent } from '../../protocol/generated/types.js';
-import { RecordingClock } from '../../recordings/format.js';
+import { RecordingClock } from '../../recordings/frames.js';
 import type { MessageRedaction } from '../../screen/redaction/messages.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Colors } from '../../screen/style.js';

@@ -1,5 +1,5 @@
 import type { RecordingEvent } from '../../protocol/generated/types.js';
-import { limitValue } from '../../recordings/trace/limit-message.js';
+import { limitValue } from '../../recordings/conversation.js';
 
 /** A message that the server has received or sent, without secrets. */
 export type NotedMessage = Pick<RecordingEvent, 'timestampMicros' | 'direction' | 'line'>;

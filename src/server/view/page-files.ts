@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFontFolder } from '../../pictures/fonts.js';
-import { readBuiltFile } from '../../recordings/trace/built-file.js';
-import { createFontRule } from '../../recordings/trace/fonts.js';
+import { createFontRule, readBuiltFile } from '../../recordings/trace/page.js';
 
 /** A file of the page. */
 export interface PageFile {

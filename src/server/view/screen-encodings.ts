@@ -1,5 +1,5 @@
-import type { FrameEvent } from '../../recordings/film/film.js';
-import { FrameEncoder } from '../../recordings/frame-encoder.js';
+import type { FrameEvent } from '../../recordings/film.js';
+import { FrameEncoder } from '../../recordings/frames.js';
 import { EventEncoder } from '../../recordings/trace/event-encoder.js';
 
 /** How viewers receive screens: as lines of a recording, or as cells for the page. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { framesOf } from '../../recordings/film/film.js';
-import { type Shot, scheduleEvents, shotsOf } from '../../recordings/film/pacing.js';
+import { framesOf } from '../../recordings/film.js';
+import { type Shot, scheduleEvents, shotsOf } from '../../recordings/pacing.js';
 import { RecordingReader } from '../../recordings/reader.js';
 import { textOf } from '../../screen/screen.js';
 import { inBrowser, isAlike, pixelsOf } from '../support/browser.js';

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Theme } from '../../pictures/render/theme.js';
 import { findTheme } from '../../pictures/render/themes.js';
-import type { RecordedExit } from '../../recordings/frame-members.js';
+import type { RecordedExit } from '../../recordings/frames.js';
 import { EventEncoder } from '../../recordings/trace/event-encoder.js';
 import { Emulator } from '../../terminal/emulator.js';
 import { Inbox } from './inbox.js';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { formatLine, type UntimedEvent } from '../../recordings/format.js';
+import { formatLine, type UntimedEvent } from '../../recordings/frames.js';
 import { encodeFrames, messageEvent, screensAfter, type TimedEvent } from './films.js';
 import { createHostileOutput } from './hostile-output.js';
 import { mutateLine, mutateTree, pickStrangeValue, toJsonText } from './mutate-json.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { RecordingEvent } from '../../protocol/generated/types.js';
-import { FrameDecoder } from '../../recordings/frame-decoder.js';
+import { FrameDecoder } from '../../recordings/frames.js';
 import { type ServerSetup, TestServer } from './client.js';
 
 /** A message of the view. */

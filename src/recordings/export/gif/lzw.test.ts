@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeLzw } from '../../../tests/support/lzw.js';
 import { Random } from '../../../tests/support/random.js';
-import { LzwEncoder } from './lzw.js';
+import { LzwEncoder } from '../gif-writer.js';
 
 const encoder = new LzwEncoder();
 

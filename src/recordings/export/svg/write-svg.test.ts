@@ -5,8 +5,7 @@ import { createTemporaryDirectory } from '../../../tests/support/client.js';
 import { exported } from '../../../tests/support/exports.js';
 import { collect, encodeFrames, screensAfter } from '../../../tests/support/films.js';
 import { Random } from '../../../tests/support/random.js';
-import { Spool } from './spool.js';
-import { Variants } from './variants.js';
+import { Spool, Variants } from '../svg.js';
 
 const svg = async (outputs: readonly string[], options: Parameters<typeof exported>[2] = {}): Promise<string> =>
   (await exported(encodeFrames(screensAfter(outputs, { everyMs: 1000 })), 'svg', options)).toString();

@@ -1,7 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordingEvent } from '../../protocol/generated/types.js';
-import { type Frame, FrameDecoder } from '../frame-decoder.js';
+import { type Frame, FrameDecoder } from '../frames.js';
+import { RealTimePacer } from '../pacing.js';
 import type { RecordingReader } from '../reader.js';
+
+/**
+ * Removes control characters from JSON text without changing its meaning: C0 characters can only occur between values,
+ * DEL and C1 characters only inside strings.
+ */
+export const escapeControls = (json: string): string =>
+  json
+    .replaceAll(/[\x00-\x1f]/g, ' ')
+    .replaceAll(/[\x7f-\x9f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+
+/** Yields the requests of a recording, one per line, each when it is due. */
+export async function* readRequests(reader: RecordingReader, isRealTime: boolean): AsyncGenerator<string, void, void> {
+  const pace = new RealTimePacer();
+  const { signal } = new AbortController();
+  for await (const { direction, line, timestampMicros } of reader.readEvents()) {
+    if (direction !== 'request') continue;
+    if (isRealTime) await pace.waitUntil(timestampMicros, signal);
+    yield `${escapeControls(line)}\n`;
+  }
+}
 
 // Start playback after this time, even if the totals are not known yet.
 const patienceMs = 300;
