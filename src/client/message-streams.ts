@@ -8,8 +8,7 @@ import {
   type MessageReader,
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
-import { LineReader } from '../protocol/line-reader.js';
-import { LineWriter } from '../protocol/line-writer.js';
+import { LineReader, LineWriter } from '../protocol/lines.js';
 
 // Longer than any response of the server: a view of the largest screen with styles.
 const maxLineBytes = 512 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import { createValidationError, dropNulls } from '../protocol/invalid-params.js';
 import type { Params } from '../protocol/message.js';
+import { createValidationError, dropNulls } from '../protocol/validation.js';
 import type { ToolDefinition } from './generated/definitions.js';
 import type { ToolArguments, ToolName } from './generated/types.js';
 import { validators } from './generated/validators.js';

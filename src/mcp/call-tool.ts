@@ -1,7 +1,6 @@
 import { findNearest, quote } from '../base/text.js';
 import { CancelledError, TuispecError } from '../client/errors.js';
-import type { Params } from '../protocol/message.js';
-import { codes, createInvalidParamsError, type RpcError } from '../protocol/rpc-error.js';
+import { codes, createInvalidParamsError, type Params, type RpcError } from '../protocol/message.js';
 import { findAdvice } from './advice.js';
 import { parseArguments } from './arguments.js';
 import { toolEntries } from './generated/definitions.js';

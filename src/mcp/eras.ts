@@ -1,7 +1,6 @@
 import { quote } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
-import type { Params } from '../protocol/message.js';
-import { codes, createInvalidParamsError, RpcError } from '../protocol/rpc-error.js';
+import { codes, createInvalidParamsError, type Params, RpcError } from '../protocol/message.js';
 
 /** Revisions that begin with `initialize`, oldest first. */
 const sessionRevisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;

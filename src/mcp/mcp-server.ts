@@ -1,9 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import { callAfterRunning } from '../base/deadline.js';
-import { LineReader } from '../protocol/line-reader.js';
-import { LineWriter } from '../protocol/line-writer.js';
-import { type Call, type Entry, type IdText, MessageParser, type Params } from '../protocol/message.js';
-import { codes, RpcError } from '../protocol/rpc-error.js';
+import { LineReader, LineWriter } from '../protocol/lines.js';
+import {
+  type Call,
+  codes,
+  type Entry,
+  type IdText,
+  MessageParser,
+  type Params,
+  RpcError,
+} from '../protocol/message.js';
 import { listEnabledTools } from './enabled-tools.js';
 import {
   canOmitErrorId,

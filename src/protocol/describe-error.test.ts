@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type JsonSchema, methodSchemas, resolveSchema } from '../tests/support/schemas.js';
-import { sentences } from './describe-error.js';
 import type { MethodName } from './generated/types.js';
-import type { RpcError } from './rpc-error.js';
+import type { RpcError } from './message.js';
 import { validateParams } from './validate-params.js';
+import { sentences } from './validation.js';
 
 /** The error that a client receives for invalid params. */
 function refusalOf(method: string, params: object): RpcError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clipDepth, findIdTexts, shortenStrings } from './json-scan.js';
+import { clipDepth, findIdTexts, shortenStrings } from './message.js';
 
 test.each<[string, number, string | undefined]>([
   ['{}', 1, undefined],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LineReader } from './line-reader.js';
+import { LineReader } from './lines.js';
 
 const tooLong = '<too long>';
 const notUtf8 = '<not UTF-8>';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { LineWriter } from './line-writer.js';
+import { LineWriter } from './lines.js';
 
 /** A reader that accepts a piece only on request. */
 class SlowReader extends Writable {

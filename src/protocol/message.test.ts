@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, parseMessage } from './message.js';
-import type { RpcError } from './rpc-error.js';
+import { type Entry, parseMessage, type RpcError } from './message.js';
 
 const call = (params: string, id = '1'): string => `{"jsonrpc":"2.0","id":${id},"method":"m","params":${params}}`;
 const nested = (depth: number): string => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;

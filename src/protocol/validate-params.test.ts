@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { methodSchemas } from '../tests/support/schemas.js';
 import type { MethodName } from './generated/types.js';
-import type { RpcError } from './rpc-error.js';
+import type { RpcError } from './message.js';
 import { validateParams } from './validate-params.js';
 
 const maxMs = 2 ** 31 - 1;

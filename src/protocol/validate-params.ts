@@ -1,7 +1,7 @@
 import type { MethodName, MethodParams } from './generated/types.js';
 import { validators } from './generated/validators.js';
-import { createValidationError, dropNulls } from './invalid-params.js';
 import type { Params } from './message.js';
+import { createValidationError, dropNulls } from './validation.js';
 
 /** Validates params and fills in defaults; throws -32602 with all findings. */
 export function validateParams<M extends MethodName>(method: M, params: Params): MethodParams[M] {

@@ -1,6 +1,6 @@
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { codes } from '../protocol/rpc-error.js';
+import { codes } from '../protocol/message.js';
 import type { EventData } from '../viewer/format.js';
 import type { FilmEvent } from './film.js';
 import { escapeControls } from './player/stats.js';

@@ -1,5 +1,12 @@
-import { type Call, type Entry, type IdText, parseMessage } from '../protocol/message.js';
-import { codes, createCancelledError, RpcError } from '../protocol/rpc-error.js';
+import {
+  type Call,
+  codes,
+  createCancelledError,
+  type Entry,
+  type IdText,
+  parseMessage,
+  RpcError,
+} from '../protocol/message.js';
 import {
   bytesPerMessage,
   createTask,

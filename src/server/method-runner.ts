@@ -1,8 +1,7 @@
 import { InvalidParamError, MethodError } from '../base/errors.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { MethodName } from '../protocol/generated/types.js';
-import type { Call, Params } from '../protocol/message.js';
-import { codes, createInvalidParamsError, RpcError } from '../protocol/rpc-error.js';
+import { type Call, codes, createInvalidParamsError, type Params, RpcError } from '../protocol/message.js';
 import { validateParams } from '../protocol/validate-params.js';
 import type { CallOrigin, CallRunner } from './dispatcher.js';
 import type { Context, MethodHandler, MethodTable, ProgramContext } from './methods/context.js';

@@ -1,5 +1,4 @@
-import { shortenStrings } from '../protocol/json-scan.js';
-import { type Call, type Entry, type IdText, type Message, parseMessage } from '../protocol/message.js';
+import { type Call, type Entry, type IdText, type Message, parseMessage, shortenStrings } from '../protocol/message.js';
 
 /** One message of a line, and its response. */
 export interface Job {

@@ -1,7 +1,6 @@
 import type { Log } from '../base/errors.js';
 import { escapeControls, truncate } from '../base/text.js';
-import type { Call, Params } from '../protocol/message.js';
-import { codes, RpcError } from '../protocol/rpc-error.js';
+import { type Call, codes, type Params, RpcError } from '../protocol/message.js';
 import type { CallOrigin, CallRunner } from './dispatcher.js';
 
 const maxStringLength = 60;

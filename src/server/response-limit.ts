@@ -1,4 +1,4 @@
-import { codes, RpcError } from '../protocol/rpc-error.js';
+import { codes, RpcError } from '../protocol/message.js';
 
 /** Maximum length of all responses to a batch, in characters. They form one line and are buffered until the last one. */
 export const maxAnswerLength = 64 * 1024 * 1024;

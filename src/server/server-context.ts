@@ -1,7 +1,7 @@
 import { claimDirectory, type DirectoryClaim } from '../base/artifacts.js';
 import { IdleQueue } from '../base/idle-queue.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
-import { codes, RpcError } from '../protocol/rpc-error.js';
+import { codes, RpcError } from '../protocol/message.js';
 import { Recorder } from '../recordings/recorder.js';
 import { MessageRedaction } from '../screen/redaction/messages.js';
 import { ProcessGuard } from '../session/program/process-guard.js';

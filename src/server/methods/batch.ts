@@ -1,4 +1,4 @@
-import { RpcError } from '../../protocol/rpc-error.js';
+import { RpcError } from '../../protocol/message.js';
 import { createBatchTooLargeError, maxAnswerLength } from '../response-limit.js';
 import { defineMethod } from './context.js';
 

@@ -7,7 +7,7 @@ import type {
   MethodResults,
   ViewSubscribeParams,
 } from '../../protocol/generated/types.js';
-import type { RpcError } from '../../protocol/rpc-error.js';
+import type { RpcError } from '../../protocol/message.js';
 import type { Recorder } from '../../recordings/recorder.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Program } from '../../session/program/program.js';

@@ -6,7 +6,7 @@ import { findNearest } from '../../base/text.js';
 import { checkTheme, loadTheme } from '../../pictures/options.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';
-import { codes, RpcError } from '../../protocol/rpc-error.js';
+import { codes, RpcError } from '../../protocol/message.js';
 import { Session, type SessionSettings } from '../../session/terminal-session.js';
 import { waitForModes } from '../../session/waits/modes.js';
 import { waitForMatch } from '../../session/waits/wait.js';

@@ -1,5 +1,4 @@
-import { type Entry, type IdText, parseMessage } from '../../protocol/message.js';
-import { codes } from '../../protocol/rpc-error.js';
+import { codes, type Entry, type IdText, parseMessage } from '../../protocol/message.js';
 import type { RecordedEvent } from '../../recordings/reader.js';
 
 /** A recorded request, a notification or one message of an array. */

@@ -3,7 +3,7 @@ import { resolveAbsolutePath } from '../../base/files.js';
 import { truncate } from '../../base/text.js';
 import { methodFacts } from '../../protocol/generated/tables.js';
 import type { BatchResult, MethodName } from '../../protocol/generated/types.js';
-import { RpcError } from '../../protocol/rpc-error.js';
+import { RpcError } from '../../protocol/message.js';
 import { RealTimePacer } from '../../recordings/pacing.js';
 import { RecordingReader } from '../../recordings/reader.js';
 import { type Context, defineMethod } from './context.js';

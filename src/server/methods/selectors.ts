@@ -1,6 +1,6 @@
 import { InvalidParamError } from '../../base/errors.js';
 import type * as wire from '../../protocol/generated/types.js';
-import { formatPath } from '../../protocol/json-pointer.js';
+import { formatPath } from '../../protocol/validation.js';
 import type { CellRect } from '../../screen/screen.js';
 import {
   compilePattern,

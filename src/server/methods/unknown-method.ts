@@ -1,7 +1,7 @@
 import { findNearest, quote, truncate } from '../../base/text.js';
 import { methodFacts } from '../../protocol/generated/tables.js';
 import type { MethodName } from '../../protocol/generated/types.js';
-import { codes, RpcError } from '../../protocol/rpc-error.js';
+import { codes, RpcError } from '../../protocol/message.js';
 
 // For each method, its names in Playwright, Puppeteer, expect, pexpect, tmux and other tools, in lower case.
 const otherNames: Partial<Readonly<Record<MethodName, string>>> = {

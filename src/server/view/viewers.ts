@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { Deferred, Emitter } from '../../base/emitter.js';
 import { InvalidParamError, MethodError } from '../../base/errors.js';
-import { codes } from '../../protocol/rpc-error.js';
+import { codes } from '../../protocol/message.js';
 import type { LiveView } from './live-view.js';
 import { closeCodes, Viewer, type ViewerListener, type ViewerOptions } from './viewer.js';
 import { inputFrom, parseMessage } from './viewer-message.js';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Call } from '../../protocol/message.js';
-import { codes, RpcError } from '../../protocol/rpc-error.js';
+import { type Call, codes, RpcError } from '../../protocol/message.js';
 import { Dispatcher } from '../../server/dispatcher.js';
 
 /** A dispatcher whose requests `hold` run until they are released or cancelled. */
