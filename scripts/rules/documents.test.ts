@@ -6,7 +6,7 @@ import { commands } from '../../src/cli/run-command.js';
 import { serverOptions } from '../../src/cli/server-options.js';
 import type { MethodName } from '../../src/protocol/generated/types.js';
 import type { Params } from '../../src/protocol/message.js';
-import { validateParams } from '../../src/protocol/validate-params.js';
+import { validateParams } from '../../src/server/call.js';
 import { characterNames, keyAliases, namedKeys, shiftedNames } from '../../src/terminal/input/key-table.js';
 import { parseKey } from '../../src/terminal/input/keys.js';
 import { anchorsOf, documents, findCodeBlocks, readDocument } from '../../src/tests/support/documents.js';

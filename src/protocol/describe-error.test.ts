@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { validateParams } from '../server/call.js';
 import { type JsonSchema, methodSchemas, resolveSchema } from '../tests/support/schemas.js';
 import type { MethodName } from './generated/types.js';
 import type { RpcError } from './message.js';
-import { validateParams } from './validate-params.js';
 import { sentences } from './validation.js';
 
 /** The error that a client receives for invalid params. */

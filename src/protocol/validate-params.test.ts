@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { validateParams } from '../server/call.js';
 import { methodSchemas } from '../tests/support/schemas.js';
 import type { MethodName } from './generated/types.js';
 import type { RpcError } from './message.js';
-import { validateParams } from './validate-params.js';
 
 const maxMs = 2 ** 31 - 1;
 const text = { type: 'exact', text: 'x' };

@@ -20,7 +20,16 @@ import {
   type QueuedTask,
   unpackTask,
 } from './queued-task.js';
-import { createBatchTooLargeError, maxAnswerLength } from './response-limit.js';
+
+/** Maximum length of all responses to a batch, in characters. They form one line and are buffered until the last one. */
+export const maxAnswerLength = 64 * 1024 * 1024;
+
+/** The error of batch messages after the limit, which are not run. */
+export const createBatchTooLargeError = (): RpcError =>
+  new RpcError(
+    codes.invalidRequest,
+    `Batch responses exceed ${maxAnswerLength} characters. Send the remaining messages in another batch.`,
+  );
 
 /** Whether a call was sent alone or in a JSON-RPC array. */
 export type CallOrigin = 'alone' | 'array';
@@ -32,7 +41,7 @@ export interface CallRunner {
   run(call: Call, signal: AbortSignal, place: CallOrigin): Promise<unknown>;
 }
 /** Receives responses and events. */
-export interface ResponseSink {
+interface ResponseSink {
   /** The messages of this line start to run; a control message, possibly while another request is pending. */
   onResponseStart(line: string, isControl: boolean): void;
   write(line: string): void;

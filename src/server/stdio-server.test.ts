@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inject } from '../tests/support/inject.js';
-import { ServerState } from './server-context.js';
+import { ServerState } from './server-state.js';
 
 const createState = (): ServerState =>
   new ServerState({

@@ -5,12 +5,11 @@ import { Deferred } from '../base/emitter.js';
 import type { Log } from '../base/errors.js';
 import { LineReader, LineWriter } from '../protocol/lines.js';
 import { codes, MessageParser, RpcError } from '../protocol/message.js';
+import { MethodRunner } from './call.js';
 import { type CallRunner, Dispatcher } from './dispatcher.js';
-import { MethodRunner } from './method-runner.js';
 import { LoggedMethods } from './request-log.js';
-import { ServerState } from './server-context.js';
 import type { ServerOptions, TakeOutput } from './server-options.js';
-import type { ViewControl } from './view-control.js';
+import { ServerState, type ViewControl } from './server-state.js';
 
 /** The streams and environment of a server. */
 export interface ServerStreams {

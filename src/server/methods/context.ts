@@ -1,10 +1,11 @@
 import type { IdleQueue } from '../../base/idle-queue.js';
-import type { methodFacts } from '../../protocol/generated/tables.js';
+import { type methodFacts, version } from '../../protocol/generated/tables.js';
 import type {
   InitializeParams,
   MethodName,
   MethodParams,
   MethodResults,
+  RpcDiscoverResult,
   ViewSubscribeParams,
 } from '../../protocol/generated/types.js';
 import type { RpcError } from '../../protocol/message.js';
@@ -86,7 +87,7 @@ export interface Context {
   run(method: string, params: object, place?: 'step' | 'alone', cancel?: AbortSignal): Promise<unknown>;
 }
 /** What a method receives that needs a session. */
-export interface SessionContext extends Context {
+interface SessionContext extends Context {
   readonly session: Session;
 }
 /** What a method receives that needs a program, which may have ended. */
@@ -116,3 +117,30 @@ type MethodSteps<M extends MethodName, P> = Pick<MethodHandler<M, P>, 'run'> &
 
 /** Every method. The compiler rejects missing and additional entries. */
 export type MethodTable = { readonly [M in MethodName]: MethodHandler<M> };
+
+const ping = defineMethod('server.ping', { run: () => ({ pong: true, version }) });
+
+const shutdown = defineMethod('server.shutdown', {
+  run: ({ server }, { now }) => {
+    server.shutDown(now);
+    return { shuttingDown: true };
+  },
+});
+
+const discover = defineMethod('rpc.discover', {
+  run: async () => {
+    const document: unknown = await import('../../protocol/generated/openrpc.json', { with: { type: 'json' } });
+    return (document as { default: RpcDiscoverResult }).default;
+  },
+});
+
+type ServerMethod = 'server.ping' | 'server.shutdown' | 'rpc.discover';
+/** The methods that need no terminal. Loading the terminal takes longer than loading everything else. */
+export const serverMethods: Pick<MethodTable, ServerMethod> = {
+  'server.ping': ping,
+  'server.shutdown': shutdown,
+  'rpc.discover': discover,
+};
+
+/** Whether a method needs no terminal. */
+export const isServerMethod = (method: string): method is ServerMethod => Object.hasOwn(serverMethods, method);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidParamError } from '../../base/errors.js';
-import { checkPatternLimits } from './pattern-limits.js';
+import { checkPatternLimits } from '../call.js';
 
 const pointerOf = (params: object): string | undefined => {
   try {

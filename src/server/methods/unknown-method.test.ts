@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { methodFacts } from '../../protocol/generated/tables.js';
-import { createUnknownMethodError } from './unknown-method.js';
+import { createUnknownMethodError } from '../call.js';
 
 test.each([
   ['press', 'sendKey'],

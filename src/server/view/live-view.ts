@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+import { Emitter } from '../../base/emitter.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
 import { findTheme } from '../../pictures/render/themes.js';
 import { version } from '../../protocol/generated/tables.js';
@@ -6,15 +8,165 @@ import { RecordingClock } from '../../recordings/frames.js';
 import type { MessageRedaction } from '../../screen/redaction/messages.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Colors } from '../../screen/style.js';
-import type { Program } from '../../session/program/program.js';
+import type { Exit, Program } from '../../session/program/program.js';
 import type { Session } from '../../session/terminal-session.js';
-import { Activity, type ActivityState } from './activity.js';
-import { EventStream } from './event-stream.js';
-import { createExitMessage, type ExitMessage, toId } from './exit-message.js';
+import { renderLastLines } from '../../terminal/last-lines.js';
 import { ManualInput } from './manual-input.js';
-import { encodeMessage, MessageLog } from './message-log.js';
+import { EventStream, encodeMessage, MessageLog } from './messages.js';
 import { ScreenBroadcast } from './screen-broadcast.js';
-import type { Viewer } from './viewer.js';
+import type { Viewer } from './viewers.js';
+
+/** What a program seems to do. `awaiting_input` is an estimate: it has been quiet for half a second. */
+type ActivityState = 'none' | 'processing' | 'awaiting_input' | 'exited' | 'closed';
+
+const quietMs = 500;
+// A program that displays nothing after an input, such as a password prompt.
+const maxReactionMs = 2000;
+
+/** Estimates whether the program is working or waits for input, from the times of its output and its input. */
+class Activity implements Disposable {
+  /** Fires when the state has changed. Only while it is being watched. */
+  readonly changed = new Emitter<[state: ActivityState, previous: ActivityState]>();
+  #session: Session | undefined;
+  #hadSession = false;
+  #last: ActivityState = 'none';
+  #unsubscribe: readonly (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isWatched = false;
+  #launchedAt = Number.NEGATIVE_INFINITY;
+
+  /** The current state. */
+  get state(): ActivityState {
+    const session = this.#session;
+    if (session === undefined) return this.#hadSession ? 'closed' : 'none';
+    if (session.current === undefined) return 'none';
+    if (session.current.program.exit !== undefined) return 'exited';
+    return this.#remainingMs > 0 ? 'processing' : 'awaiting_input';
+  }
+
+  /** Reports changes from now on. */
+  watch(): void {
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    this.#last = this.state;
+    this.#followProgram();
+  }
+
+  /** Observes this session from now on. */
+  follow(session: Session): void {
+    this.#session = session;
+    this.#hadSession = true;
+    session.launched.on(() => {
+      this.#launchedAt = performance.now();
+      this.#followProgram();
+    });
+  }
+
+  /** The session has ended. */
+  leave(): void {
+    this.#session = undefined;
+    this.#followProgram();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isWatched = false;
+    this.#followProgram();
+  }
+
+  /** The time until the program counts as waiting for input, if nothing happens. */
+  get #remainingMs(): number {
+    const current = this.#session?.current;
+    if (current === undefined) return 0;
+    const now = performance.now();
+    const outputAgeMs = current.program.lastOutputAgeMs ?? now - this.#launchedAt;
+    const inputAgeMs = now - current.inputTime.writtenAt;
+    const hasReacted = outputAgeMs < inputAgeMs;
+    return Math.max(quietMs - outputAgeMs, hasReacted ? 0 : maxReactionMs - inputAgeMs);
+  }
+
+  #followProgram(): void {
+    for (const off of this.#unsubscribe) off();
+    this.#unsubscribe = [];
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.#isWatched) return;
+    const current = this.#session?.current;
+    if (current !== undefined)
+      this.#unsubscribe = [
+        current.program.changed.on(() => this.#check()),
+        current.program.exited.on(() => this.#check()),
+        current.inputTime.written.on(() => this.#check()),
+      ];
+    this.#check();
+  }
+
+  #check(): void {
+    const { state } = this;
+    // The timer that is running ends after output or input that has come since.
+    if (state === 'processing')
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#check();
+      }, this.#remainingMs + 1).unref();
+    if (state === this.#last) return;
+    const previous = this.#last;
+    this.#last = state;
+    this.changed.fire(state, previous);
+  }
+}
+
+/** Reports the end of a program. */
+interface ExitMessage {
+  readonly type: 'pty_exited';
+  readonly session_id: string;
+  readonly pane_id: string;
+  /** 128 + n after signal n; -1 if it is unknown. */
+  readonly exit_code: number;
+  readonly last_lines: readonly string[];
+  readonly session_title: string | null;
+  readonly session_description: string | null;
+  readonly parent_agent: string | null;
+  readonly timed_out: boolean;
+  readonly signal: string | null;
+  readonly timeout_kind: 'idle' | 'runtime' | null;
+}
+
+const maxIdLength = 64;
+
+/** Converts a name to an id of up to 64 letters, digits, `_` and `-`. */
+const toId = (name: string): string =>
+  name
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, maxIdLength)
+    .replaceAll(/^-+|-+$/g, '') || 'session';
+
+/** Creates the message about the end of a program; `launches` counts the programs of the session. */
+function createExitMessage(
+  program: Program,
+  { name, title, description, parentAgent }: InitializeParams,
+  launches: number,
+): ExitMessage {
+  const { exit = { exitCode: null, signal: null }, timeoutKind = null, emulator } = program;
+  return {
+    type: 'pty_exited',
+    session_id: toId(name),
+    pane_id: `p${launches}`,
+    exit_code: toExitCode(exit),
+    last_lines: renderLastLines(emulator),
+    session_title: title ?? null,
+    session_description: description ?? null,
+    parent_agent: parentAgent ?? null,
+    timed_out: timeoutKind !== null,
+    signal: exit.signal,
+    timeout_kind: timeoutKind,
+  };
+}
+
+/** Returns the exit code as a shell reports it. */
+function toExitCode({ exitCode, signal }: Exit): number {
+  if (signal === null) return exitCode ?? -1;
+  return 128 + (constants.signals[signal as NodeJS.Signals] ?? Number(signal.slice(3)));
+}
 
 /** What the view needs from its server. */
 export interface ViewHost {

@@ -7,10 +7,10 @@ import { isBroken, type Key, type Modifiers } from '../../terminal/input/key-tab
 import { KeyError, parseKey } from '../../terminal/input/keys.js';
 import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
 import * as gestures from '../../terminal/input/mouse.js';
-import type { ViewerInput, ViewerMouse } from './viewer-message.js';
+import type { ViewerInput, ViewerMouse } from './viewers.js';
 
 /** Records the params of `view.input`. */
-export type RecordInput = (params: object) => void;
+type RecordInput = (params: object) => void;
 
 const hidden = '•';
 // What waits for a terminal that does not accept input.
@@ -144,3 +144,22 @@ const modifiersFrom = (names: readonly string[]): Modifiers => ({
   alt: names.includes('Alt'),
   shift: names.includes('Shift'),
 });
+
+// The page sends up to 1 MB.
+const maxCharacters = 1024 * 1024;
+
+/** Joins the pieces of a paste that is too long for one message. */
+export class PasteJoiner {
+  #text = '';
+
+  /** Adds a piece. Returns the whole text, or undefined if more pieces follow. */
+  add(piece: string, hasMore: boolean): string | undefined {
+    const text = this.#text + piece;
+    this.#text = '';
+    if (text.length > maxCharacters)
+      throw new InvalidParamError('/text', `A paste may have up to ${maxCharacters} characters.`);
+    if (!hasMore) return text;
+    this.#text = text;
+    return undefined;
+  }
+}

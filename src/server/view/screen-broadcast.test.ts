@@ -3,7 +3,7 @@ import { Emitter } from '../../base/emitter.js';
 import type { Program } from '../../session/program/program.js';
 import { createTerminal } from '../../tests/support/terminal.js';
 import { ScreenBroadcast } from './screen-broadcast.js';
-import type { Viewer } from './viewer.js';
+import type { Viewer } from './viewers.js';
 
 /** A program that counts who observes it. */
 function createProgram() {

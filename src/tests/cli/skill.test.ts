@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { MethodName } from '../../protocol/generated/types.js';
-import { validateParams } from '../../protocol/validate-params.js';
+import { validateParams } from '../../server/call.js';
 import { createCommandFolder } from '../support/paste-folder.js';
 import { isInstalled } from '../support/programs.js';
 

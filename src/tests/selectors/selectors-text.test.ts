@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validateParams } from '../../protocol/validate-params.js';
+import { validateParams } from '../../server/call.js';
 import { TestServer } from '../support/client.js';
 import { failureOf } from '../support/failure-of.js';
 import { launchEcho, showEcho } from '../support/scripted-program.js';

@@ -7,13 +7,97 @@ import { checkTheme, loadTheme } from '../../pictures/options.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';
 import { codes, RpcError } from '../../protocol/message.js';
+import { readScreen } from '../../session/observe.js';
 import { Session, type SessionSettings } from '../../session/terminal-session.js';
 import { waitForModes } from '../../session/waits/modes.js';
 import { waitForMatch } from '../../session/waits/wait.js';
+import { createBatchTooLargeError, maxAnswerLength } from '../dispatcher.js';
 import { type Defaults, defineMethod } from './context.js';
-import { checkSecret } from './secrets.js';
+import { checkSecret } from './input.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './wait-context.js';
+import { withDeadline } from './waits.js';
+
+export const attach = defineMethod('attach', {
+  parse: (params) => {
+    if (params.socketPath !== undefined && params.socketName !== undefined)
+      throw new InvalidParamError('/socketName', '`socketPath` and `socketName` cannot be combined.');
+    return params;
+  },
+  run: async ({ session, cancel }, params) => {
+    const { scrollback = session.settings.scrollback } = params;
+    const { attachPane } = await import('../../session/tmux/attach.js');
+    const { source, pane, name, unknownModes } = await attachPane({
+      target: params.pane,
+      path: params.socketPath,
+      name: params.socketName,
+      scrollback,
+      isReadOnly: params.readOnly,
+      keepsLastWords: params.keepLastWords,
+      variables: session.settings.environment,
+    });
+    const { cols, rows } = source.state;
+    try {
+      const { program } = await session.attach(
+        { name, cols, rows, scrollback, open: (listener) => source.connect(listener) },
+        cancel,
+      );
+      const { id, sessionName, version } = pane;
+      return {
+        ok: true,
+        pane: id,
+        session: sessionName,
+        pid: program.pid,
+        cols,
+        rows,
+        tmuxVersion: version,
+        unknownModes: [...unknownModes],
+      };
+    } catch (error) {
+      source.close();
+      throw error;
+    }
+  },
+});
+
+export const batch = defineMethod('batch', {
+  run: async ({ server, cancel, run }, { steps }) => {
+    const results: unknown[] = [];
+    let length = 0;
+    for (const { method, params } of steps) {
+      cancel.throwIfAborted();
+      try {
+        if (length > maxAnswerLength) throw createBatchTooLargeError();
+        const result = await run(method, params ?? {});
+        length += JSON.stringify(result).length;
+        results.push(result);
+      } catch (error) {
+        if (!(error instanceof RpcError)) throw error;
+        server.handleStepFailure(error);
+        const completed = results.length;
+        return { ok: false, completed, results, errorStep: completed + 1, error: { ...error.toJSON() } };
+      }
+    }
+    return { ok: true, completed: results.length, results };
+  },
+});
+
+export const health = defineMethod('health', {
+  run: async ({ program }, { expectCommand }) => {
+    const { pid, exit } = program;
+    const reported = exit === undefined ? await program.readHealth() : undefined;
+    const isAlive = exit === undefined && (reported?.isRunning ?? !program.isEnding);
+    const command = reported?.command ?? (isAlive ? program.foreground.command : undefined) ?? null;
+    const isExpected = expectCommand === undefined || (command !== null && expectCommand.includes(command));
+    return {
+      available: isAlive && reported?.paneMode === undefined,
+      running: isAlive && isExpected,
+      command,
+      pid,
+      ...(reported?.paneMode === undefined ? {} : { paneMode: reported.paneMode }),
+      ...(reported === undefined ? {} : { attachedClients: reported.attachedClients }),
+    };
+  },
+});
 
 export const initialize = defineMethod('initialize', {
   parse: (params) => {
@@ -112,5 +196,19 @@ export const close = defineMethod('close', {
   run: async ({ server }, { graceMs }) => {
     const program = await server.end('gently', graceMs);
     return { ok: true, ...(program?.exitKind === 'detached' ? {} : program?.exit) };
+  },
+});
+
+export const viewSubscribe = defineMethod('viewSubscribe', {
+  run: async ({ server, session: { current } }, params) => {
+    server.notifications?.subscribe(params, current && (await readScreen(current.program)));
+    return { ok: true, ...params };
+  },
+});
+
+export const viewUnsubscribe = defineMethod('viewUnsubscribe', {
+  run: ({ server }) => {
+    server.notifications?.unsubscribe();
+    return { ok: true };
   },
 });

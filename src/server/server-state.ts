@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { claimDirectory, type DirectoryClaim } from '../base/artifacts.js';
 import { IdleQueue } from '../base/idle-queue.js';
+import type { Theme } from '../pictures/render/theme.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../protocol/message.js';
 import { Recorder } from '../recordings/recorder.js';
@@ -8,16 +10,164 @@ import { ProcessGuard } from '../session/program/process-guard.js';
 import type { Program } from '../session/program/program.js';
 import { PatternWorker } from '../session/regex/worker.js';
 import type { Session } from '../session/terminal-session.js';
-import type { Defaults, ServerContext } from './methods/context.js';
-import { SessionTrace, type TraceMode } from './session-trace.js';
+import type { Defaults, ServerContext, ViewFunctions, ViewSettings } from './methods/context.js';
 import { setV8Flags } from './v8-flags.js';
-import { ViewControl } from './view-control.js';
+import type { ViewHost } from './view/live-view.js';
+import type { ViewServer } from './view/view-server.js';
 import { type NotificationSink, ViewNotifications } from './view-notifications.js';
+
+/** When the trace of a session is written. */
+type TraceMode = 'off' | 'on' | 'on-failure';
+
+// Smooth playback; a session that changes constantly costs about 3 % of a core.
+const frameIntervalMs = 50;
+
+/** Records a session, and writes it as an HTML file when the session ends. It does not affect other recordings. */
+class SessionTrace {
+  /** The path of the HTML file. */
+  readonly path: string;
+  readonly #recordingPath: string;
+  readonly #title: string;
+  readonly #theme: Theme;
+  readonly #mode: TraceMode;
+  readonly #recorder: Recorder;
+  readonly #complain: (message: string) => void;
+  #hasFailure = false;
+
+  private constructor(
+    session: Session,
+    mode: TraceMode,
+    redaction: MessageRedaction,
+    complain: (message: string) => void,
+  ) {
+    const { artifactRoot, name, profile, snapshotTheme } = session.settings;
+    this.path = join(artifactRoot, 'trace.html');
+    this.#recordingPath = join(artifactRoot, 'trace.jsonl');
+    this.#title = name;
+    this.#theme = { ...profile.colors, name: snapshotTheme };
+    this.#mode = mode;
+    this.#complain = complain;
+    this.#recorder = new Recorder(complain, redaction);
+  }
+
+  /** Starts the recording of a session. Fails with kind `io` if its file cannot be written. */
+  static async begin(
+    session: Session,
+    mode: TraceMode,
+    redaction: MessageRedaction,
+    complain: (message: string) => void,
+  ): Promise<SessionTrace> {
+    const trace = new SessionTrace(session, mode, redaction, complain);
+    const path = trace.#recordingPath;
+    try {
+      await trace.#recorder.start({ path, frameIntervalMs, isStyled: true, appends: false });
+    } catch (error) {
+      session.dispose();
+      throw error;
+    }
+    trace.#recorder.follow(session);
+    return trace;
+  }
+
+  note(direction: RecordingEvent['direction'], line: string): void {
+    this.#recorder.note(direction, line);
+  }
+
+  /** Notes that a method has failed. */
+  noteFailure(): void {
+    this.#hasFailure = true;
+  }
+
+  /** Ends the recording after the session, and writes the HTML file if the mode demands it. */
+  async finish(): Promise<void> {
+    try {
+      this.#recorder.leave();
+      await this.#recorder.stop();
+      if (this.#mode !== 'on' && !this.#hasFailure) return;
+      const { writeTrace } = await import('../recordings/trace/write-trace.js');
+      const options = { out: this.path, title: this.#title, theme: this.#theme, hidesInput: false };
+      await writeTrace(this.#recordingPath, options);
+    } catch (error) {
+      this.#complain(`Cannot write the trace ${this.path}: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** What a person who starts the view has to know. */
+interface Announcements {
+  announce(line: string): void;
+  warn(message: string): void;
+}
+
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
+
+/** Starts and stops the live view of a server. Its code is loaded at the first start. */
+export class ViewControl implements ViewFunctions {
+  readonly #host: ViewHost;
+  readonly #announcements: Announcements;
+  #view: ViewServer | undefined;
+  #session: readonly [session: Session, params: InitializeParams] | undefined;
+
+  constructor(host: ViewHost, announcements: Announcements) {
+    this.#host = host;
+    this.#announcements = announcements;
+  }
+
+  get status(): ViewFunctions['status'] {
+    const view = this.#view;
+    if (view === undefined) return { viewers: 0, interactive: false };
+    return { url: view.url, viewers: view.view.viewers, interactive: view.options.isInteractive };
+  }
+
+  async start(settings: ViewSettings): Promise<{ readonly url: string; readonly port: number }> {
+    const { ViewServer } = await import('./view/view-server.js');
+    if (settings.port === this.#view?.port) await this.stop();
+    const view = await ViewServer.open(settings, this.#host);
+    await this.stop();
+    this.#view = view;
+    if (this.#session !== undefined) view.view.follow(...this.#session);
+    const { url, port } = view;
+    this.#announcements.announce(`tuispec: view at ${url}\n`);
+    if (!loopbackHosts.includes(settings.host))
+      this.#announcements.warn(
+        `The view is served on ${settings.host} without encryption. Everyone who can read the traffic can read the token.`,
+      );
+    return { url, port };
+  }
+
+  async stop(): Promise<void> {
+    const view = this.#view;
+    this.#view = undefined;
+    await view?.stop();
+  }
+
+  /** Resolves when the page has been opened and closed. */
+  async waitUntilLeft(): Promise<void> {
+    await this.#view?.waitUntilLeft();
+  }
+
+  /** Shows a message that the server has received or sent. */
+  note(direction: RecordingEvent['direction'], line: string): void {
+    this.#view?.view.note(direction, line);
+  }
+
+  /** Shows this session from now on. */
+  follow(session: Session, params: InitializeParams): void {
+    this.#session = [session, params];
+    this.#view?.view.follow(session, params);
+  }
+
+  /** The session has ended. */
+  leave(): void {
+    this.#session = undefined;
+    this.#view?.view.leave();
+  }
+}
 
 const maxTracedRequest = 1024 * 1024;
 
 /** The server functions that methods use. */
-export interface ServerHooks extends NotificationSink {
+interface ServerHooks extends NotificationSink {
   readonly defaults: Defaults;
   /** Ends the server: after the requests before this one, or immediately. */
   shutDown(isNow: boolean): void;

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { prepareSnapshotFiles } from '../../base/artifacts.js';
+import { InvalidParamError } from '../../base/errors.js';
+import { checkTheme, resolveRenderOptions, type SnapshotRegion } from '../../pictures/options.js';
+import type { BaselineRequest, Update } from '../../pictures/snapshot-baseline.js';
+import type { Tolerance } from '../../pictures/snapshot-match.js';
+import { version } from '../../protocol/generated/tables.js';
+import type * as wire from '../../protocol/generated/types.js';
+import type { DumpViewParams, DumpViewResult, StyleRun } from '../../protocol/generated/types.js';
+import { createView, resizeScreen, resolvePlace, type View } from '../../screen/screen.js';
+import { readScreen } from '../../session/observe.js';
+import { toNamedLineMode } from '../../session/waits/modes.js';
+import { defineMethod, type ProgramContext } from './context.js';
+import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
+import { withDeadline } from './waits.js';
+import { checkRows, filteredRectFrom, regionRectFrom, toWireCursor, toWireStyleRun } from './wire.js';
+
+export const expectSnapshot = defineMethod('expectSnapshot', {
+  parse: ({ mask = [], normalize = [], region, ...others }) => {
+    const tolerance: Tolerance = {
+      masks: mask.map((area, index) => areaFrom(area, `/mask/${index}`)),
+      normalize: normalize.map(({ pattern, replacement }, index) => ({
+        ...patternFrom(pattern, '', `/normalize/${index}`),
+        replacement,
+      })),
+    };
+    return { ...others, tolerance, findRegion: createRegionFinder(region) };
+  },
+  run: (context, { name, update, stableMs, timeoutMs, tolerance, findRegion }) =>
+    withDeadline(context, timeoutMs, async (wait) => {
+      const { compareWithBaseline } = await import('../../pictures/snapshot-baseline.js');
+      const region = findRegion(context);
+      const files = getBaselineFiles(context, name, update);
+      const masks = tolerance.masks.map((mask) => ('type' in mask ? mask : resolvePlace(mask, wait.program.screen)));
+      const request = {
+        name: wait.secrets.redactText(name),
+        tolerance: { ...tolerance, masks },
+        region,
+        stableMs,
+        ...files,
+      };
+      const { status, screen } = await compareWithBaseline(wait, request);
+      return {
+        ok: true,
+        actualPath: request.actual.ansi,
+        baselinePath: request.baseline.ansi,
+        // If the baseline file could not be written, the method has failed before this.
+        baselineExists: true,
+        status,
+        revision: screen.revision,
+      };
+    }),
+});
+
+function createRegionFinder(
+  region: wire.ExpectSnapshotParams['region'],
+): (context: ProgramContext) => SnapshotRegion | undefined {
+  if (region === undefined) return () => undefined;
+  const selector = typeof region === 'string' || 'type' in region ? selectorFrom(region, '/region') : undefined;
+  return ({ session, program }) => {
+    const mode = session.settings.ambiguityMode;
+    if (selector !== undefined) return { area: selector, mode };
+    return { area: regionRectFrom(region as wire.Rect, program.screen), mode };
+  };
+}
+
+type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'renderOptions' | 'version' | 'update' | 'isCi'>;
+
+function getBaselineFiles({ server, session }: ProgramContext, name: string, given: Update | undefined): Files {
+  const { settings } = session;
+  const { defaults } = server;
+  const isCi = !['', '0', 'false'].includes(defaults.environment['CI'] ?? '');
+  const update = given ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing');
+  return {
+    actual: prepareSnapshotFiles(join(settings.artifactRoot, 'snapshots'), name),
+    baseline: prepareSnapshotFiles(settings.snapshotDir, name, update === 'none'),
+    renderOptions: resolveRenderOptions({ defaults, settings }, {}),
+    version,
+    update,
+    isCi: given === undefined && isCi,
+  };
+}
+
+export const dumpView = defineMethod('dumpView', {
+  parse: checkThemeOf,
+  run: dumpToFiles,
+});
+
+export const renderView = defineMethod('renderView', {
+  parse: checkThemeOf,
+  run: async (context, params) => {
+    const written = await dumpToFiles(context, { ...params, format: 'png', embedFont: false, showCursor: true });
+    const { pngPath = '', missingGlyphs = [], ...paths } = written;
+    return { ...paths, pngPath, missingGlyphs };
+  },
+});
+
+function checkThemeOf<P extends { readonly theme?: string }>(params: P): P {
+  if (params.theme !== undefined) checkTheme(params.theme, '/theme');
+  return params;
+}
+
+async function dumpToFiles(
+  { server: { defaults }, session: { settings, secrets }, program }: ProgramContext,
+  params: DumpViewParams,
+): Promise<DumpViewResult> {
+  const screen = secrets.redactScreen(await readScreen(program));
+  const { artifactRoot } = settings;
+  const { dumpScreen } = await import('../../pictures/write-snapshot.js');
+  const sized = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
+  const shown = params.showCursor ? sized : { ...sized, cursor: { ...sized.cursor, isVisible: false } };
+  const files = prepareSnapshotFiles(join(artifactRoot, 'snapshots'), params.name);
+  const written = await dumpScreen(screen, shown, params.format, resolveRenderOptions({ defaults, settings }, params), {
+    files,
+    name: secrets.redactText(params.name),
+    version,
+  });
+  return { ...written, artifactRoot, revision: screen.revision };
+}
+
+export const diffView = defineMethod('diffView', {
+  run: async (_, { leftPath, rightPath, mode }) => {
+    const { diffSnapshots } = await import('../../pictures/snapshot-diff.js');
+    return { ...diffSnapshots(leftPath, rightPath, mode) };
+  },
+});
+
+// The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.
+const maxRuns = 1_000_000;
+
+export const currentView = defineMethod('currentView', {
+  parse: (params) => {
+    const { rows, region, entireRow, entireCol, scrollback } = params;
+    if (scrollback > 0 && [rows, region, entireRow, entireCol].some((filter) => filter !== undefined))
+      throw new InvalidParamError(
+        '/scrollback',
+        '`scrollback` cannot be combined with `rows`, `region`, `entireRow` or `entireCol`.',
+      );
+    if (rows !== undefined) checkRows(rows);
+    return params;
+  },
+  run: async ({ program }, params) => {
+    const screen = await readScreen(program);
+    const linesAbove = program.emulator.getLinesAbove(params.scrollback);
+    const view = createView(screen, filteredRectFrom(params, screen), linesAbove);
+    return {
+      text: view.getLines(params.trim).join('\n'),
+      rows: view.rows,
+      cols: view.cols,
+      revision: screen.revision,
+      cursor: toWireCursor(screen.cursor),
+      title: screen.title,
+      altScreen: screen.isAlternate,
+      exited: program.exit !== undefined,
+      ...(params.styles ? { styles: collectStyles(view) } : {}),
+    };
+  },
+});
+
+function collectStyles(view: View): StyleRun[] {
+  const styles: StyleRun[] = [];
+  let row = 0;
+  for (const runs of view.getRuns()) {
+    for (const run of runs) styles.push(toWireStyleRun(run, row));
+    row += 1;
+    if (styles.length > maxRuns)
+      throw new InvalidParamError(
+        '/scrollback',
+        `The lines have more than the maximum of ${maxRuns} style runs. Request fewer lines.`,
+      );
+  }
+  return styles;
+}
+
+export const terminalState = defineMethod('terminalState', {
+  run: async ({ program }) => {
+    // The connection to a tmux pane may have ended.
+    const lineMode = program.exit === undefined ? await program.readLineMode().catch(() => undefined) : undefined;
+    await program.drain();
+    const { emulator, screen, outputBytes } = program;
+    return {
+      title: screen.title,
+      modes: { ...emulator.allModes, ...toNamedLineMode(lineMode) },
+      bells: emulator.bells,
+      repaints: emulator.synchronization.repaints,
+      clipboard: emulator.reports.clipboard ?? null,
+      cwd: emulator.reports.cwd ?? null,
+      unansweredQueries: [...emulator.unansweredQueries],
+      bytes: outputBytes,
+      revision: screen.revision,
+      ...(program.resynced === undefined ? {} : { resynced: program.resynced }),
+    };
+  },
+});
