@@ -1,6 +1,18 @@
+import { AssertionError } from 'node:assert';
 import { fileURLToPath } from 'node:url';
 import { measureText } from '../base/unicode/cluster.js';
-import type { ClosestText, FailureKind, MethodName } from './wire-types.js';
+import { describeSelector, type Locator } from './locator.js';
+import { connectionOf } from './terminal.js';
+import type {
+  AmbiguityMode,
+  ClosestText,
+  Color,
+  FailureKind,
+  Match,
+  MethodName,
+  StyleFilter,
+  StyleRun,
+} from './wire-types.js';
 
 /** The error data that the server sends with a failed method. */
 export interface ErrorData {
@@ -80,7 +92,7 @@ export function captureCaller(): string {
 }
 
 /** The facts of a failed request. */
-export interface ErrorFacts {
+interface ErrorFacts {
   readonly method?: MethodName | undefined;
   readonly code?: number | undefined;
   readonly data?: ErrorData | undefined;
@@ -92,7 +104,7 @@ export class CancelledError extends TuispecError {
 }
 
 /** Appends the screen in a frame to a message. */
-export const withScreen = (message: string, { screen, cursor }: ErrorData = {}): string =>
+const withScreen = (message: string, { screen, cursor }: ErrorData = {}): string =>
   screen === undefined ? message : `${message}\n\n${drawFrame(screen, cursor)}`;
 
 /**
@@ -108,4 +120,171 @@ export function drawFrame(screen: string, cursor?: ErrorData['cursor']): string 
   const line = '─'.repeat(width + 2);
   const body = rows.map((row) => `│ ${row}${' '.repeat(width - measureText(row))} │`);
   return [`┌${line}┐`, ...body, `└${line}┘`].join('\n');
+}
+
+/** An `AssertionError` of `node:assert`; its type must not depend on the types of Node. */
+interface NodeAssertionError extends Error {
+  readonly code: 'ERR_ASSERTION';
+  readonly generatedMessage: boolean;
+  actual: unknown;
+  expected: unknown;
+  operator: string;
+}
+interface NodeAssertionErrorOptions {
+  readonly message: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+  readonly operator: string;
+}
+const BaseError = AssertionError as unknown as new (options: NodeAssertionErrorOptions) => NodeAssertionError;
+
+/** What a failed assertion reports. */
+interface AssertionFacts {
+  /** The assertion as it was written, such as `expect(terminal).toHaveText("Save")`. */
+  readonly call: string;
+  /** Why it failed, in a sentence. */
+  readonly reason: string;
+  readonly actual?: unknown;
+  readonly expected?: unknown;
+  readonly data?: ErrorData | undefined;
+  readonly step?: string | undefined;
+  readonly picturePath?: string | undefined;
+}
+
+/** A failed assertion. The message contains the call, the reason, the last step, paths of evidence and the screen. */
+export class ScreenAssertionError extends BaseError {
+  // Members of the prototype: test runners print own members, and the message says the same.
+  readonly #facts: AssertionFacts;
+
+  /** @internal */
+  constructor(facts: AssertionFacts) {
+    const { call, actual, expected } = facts;
+    super({ message: messageOf(facts), actual, expected, operator: call });
+    this.#facts = facts;
+    // Runners print a difference of `actual` and `expected`; it is only useful if both are screens.
+    if (typeof actual !== 'string' || typeof expected !== 'string' || !expected.includes('\n'))
+      Object.defineProperty(this, 'showDiff', { value: false });
+    for (const name of ['generatedMessage', 'operator', 'actual', 'expected'])
+      Object.defineProperty(this, name, { enumerable: false });
+  }
+
+  /** The visible text at the time of the failure. */
+  get screen(): string | undefined {
+    return this.data.screen;
+  }
+  /** The text on the screen that is closest to the expected one. */
+  get closestText(): ClosestText | undefined {
+    return this.data.nearest;
+  }
+  /** Path of a picture of the screen. */
+  get picturePath(): string | undefined {
+    return this.#facts.picturePath;
+  }
+  /** Path of a picture that shows the expected screen, the actual screen and the difference. */
+  get diffPath(): string | undefined {
+    return this.data.diffPngPath;
+  }
+  /** Path of the trace of the session. */
+  get tracePath(): string | undefined {
+    return this.data.tracePath;
+  }
+  /** The title of the last `step`. */
+  get step(): string | undefined {
+    return this.#facts.step;
+  }
+  /** Everything that the server reported. */
+  get data(): ErrorData {
+    return this.#facts.data ?? {};
+  }
+}
+
+function messageOf({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
+  const evidence = [
+    ['Last step', step && JSON.stringify(step)],
+    ['Picture', picturePath],
+    ['Difference', data.diffPngPath],
+    ['Trace', data.tracePath],
+  ] as const;
+  const lines = evidence.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${text}`]));
+  return withScreen([`${call} failed`, '', reason, ...lines].join('\n'), data);
+}
+
+const maxPlaces = 5;
+
+/** How the match of a locator differs from a style; `isMissing` if there is not one match. Undefined if it does not. */
+export async function findStyleDifference(
+  { terminal, selector }: Locator,
+  expected: StyleFilter,
+  ambiguity: AmbiguityMode = connectionOf(terminal).ambiguity,
+): Promise<{ readonly reason: string; readonly actual?: unknown; readonly isMissing?: true } | undefined> {
+  const { matches, matchCount, revision } = await terminal.request('find', { selector });
+  if (matchCount > 1 && ambiguity === 'fail') {
+    const places = matches.slice(0, maxPlaces).map(({ row, col }) => `row ${row}, column ${col}`);
+    const more = matchCount > places.length ? `, and ${matchCount - places.length} more` : '';
+    const advice = 'Select one with `nth` or `within`, or set `ambiguity`.';
+    return {
+      reason: `There are ${matchCount} matches of ${describeSelector(selector)}: ${places.join('; ')}${more}. ${advice}`,
+      isMissing: true,
+    };
+  }
+  const match = matches.at(ambiguity.startsWith('last') ? -1 : 0);
+  if (match === undefined) return { reason: 'There is no match.', isMissing: true };
+  const rows = { start: match.row, end: match.endRow };
+  const view = await terminal.view({ rows, styles: true });
+  if (view.revision !== revision) return { reason: 'The screen did not stop changing.', isMissing: true };
+  for (const run of findRuns(match, view.styles ?? [], view.cols)) {
+    const actual = styleOf(run);
+    const name = Object.keys(expected).find((member) => actual[member] !== readExpectedValue(member, expected));
+    if (name !== undefined) {
+      const place = `row ${match.row}, column ${match.col}`;
+      const reason = `The \`${name}\` of ${JSON.stringify(match.text)} (${place}) is ${JSON.stringify(actual[name])}, not ${JSON.stringify(readExpectedValue(name, expected))}.`;
+      return { reason, actual };
+    }
+  }
+  return undefined;
+}
+
+type StyleMembers = Readonly<Record<string, string | boolean>>;
+
+/** The style runs of the cells of a match; blanks at the end of a line without a run have the default style. */
+function findRuns({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[], cols: number): Partial<StyleRun>[] {
+  const found: Partial<StyleRun>[] = [];
+  for (let line = row; line <= endRow; line += 1) {
+    const [first, last] = [line === row ? col : 1, line === endRow ? endCol : cols];
+    const here = runs.filter(
+      (run) => run.row === line - row + 1 && run.col <= last && run.col + run.width - 1 >= first,
+    );
+    const covered = Math.max(0, ...here.map((run) => run.col + run.width - 1));
+    found.push(...here, ...(covered < last ? [{}] : []));
+  }
+  return found;
+}
+
+function styleOf({ fg, bg, bold, dim, italic, underline, inverse, strikethrough }: Partial<StyleRun>): StyleMembers {
+  return {
+    fg: formatColor(fg),
+    bg: formatColor(bg),
+    bold: bold === true,
+    dim: dim === true,
+    italic: italic === true,
+    underline: underline !== undefined,
+    inverse: inverse === true,
+    strikethrough: strikethrough === true,
+  };
+}
+
+function readExpectedValue(member: string, expected: StyleFilter): string | boolean {
+  const value = expected[member as keyof StyleFilter];
+  return typeof value === 'boolean' ? value : formatColor(value);
+}
+
+const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+
+// The palette numbers 0 to 15 are other names of the 16 colors.
+function formatColor(color: Color | undefined): string {
+  if (color === undefined) return 'default';
+  if (typeof color === 'string') return color.toLowerCase();
+  const name = colorNames[color % 8] as string;
+  if (color < 8) return name;
+  return color < 16 ? `bright${name}` : `${color}`;
 }

@@ -1,11 +1,62 @@
 import { checkOptions, checkStyle } from './check-options.js';
-import { type Position, type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
 import type { Terminal } from './terminal.js';
-import type { ClickOptions, HoverOptions, WaitForTextOptions } from './terminal-options.js';
-import type { Match, Selector, WaitForTextResult } from './wire-types.js';
+import type {
+  ClickOptions,
+  HoverOptions,
+  MouseTarget,
+  TextTarget,
+  WaitCondition,
+  WaitForTextOptions,
+} from './terminal-options.js';
+import type * as wire from './wire-types.js';
+import type { Condition, Match, Selector, Target, WaitForTextResult } from './wire-types.js';
+
+/** A literal text or a regular expression. */
+export type TextQuery = string | RegExp;
+/** A row or a column: its number, 1-based, or counted from the end: `{ fromEnd: 1 }` is the last one at that moment. */
+export type Position = wire.Position;
+/** A rectangle of cells. */
+export interface Rect {
+  /** The first row. */
+  readonly row: Position;
+  /** The first column. */
+  readonly col: Position;
+  /** The number of columns. */
+  readonly width: number;
+  /** The number of rows. */
+  readonly height: number;
+}
+/** Narrows a text query. */
+export interface TextOptions {
+  /** Style that every cell of the match must have. */
+  readonly style?: wire.StyleFilter | undefined;
+  /** Whether case is ignored. Default: false, or the flag `i` of the regular expression. */
+  readonly ignoreCase?: boolean | undefined;
+}
+
+// The server searches all matches, and indices of groups are not reported.
+const flagsWithoutMeaning = /[dgy]/g;
+
+/** Converts a text, a regular expression or a selector to a selector. */
+export function toSelector(query: TextQuery | wire.Selector, { style, ignoreCase }: TextOptions = {}): wire.Selector {
+  const styled = style === undefined ? {} : { style };
+  if (typeof query === 'string')
+    return { type: 'exact', text: query, ...(ignoreCase === undefined ? {} : { ignoreCase }), ...styled };
+  if (!(query instanceof RegExp)) return query;
+  return { type: 'regex', ...patternFrom(query, ignoreCase), ...styled };
+}
+
+/** Converts a regular expression to a pattern and flags; `ignoreCase` overrides its flag `i`. */
+export function patternFrom(query: RegExp, ignoreCase = query.ignoreCase): { pattern: string; flags: string } {
+  const flags = query.flags.replaceAll(flagsWithoutMeaning, '').replace('i', '');
+  return { pattern: query.source, flags: ignoreCase ? `${flags}i` : flags };
+}
+
+/** Escapes a text so that a regular expression matches it literally. */
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 /** Options of `Locator.waitFor` and `Locator.text`. */
-export type LocatorWaitOptions = Pick<WaitForTextOptions, 'state' | 'since' | 'timeout' | 'signal'>;
+type LocatorWaitOptions = Pick<WaitForTextOptions, 'state' | 'since' | 'timeout' | 'signal'>;
 
 /** Describes where to look on the screen. It is evaluated each time it is used, and it never changes. */
 export class Locator {
@@ -136,3 +187,26 @@ const formatPosition = (position: Position): string =>
   typeof position === 'number' ? String(position) : `-${position.fromEnd}`;
 
 const formatStyle = (style: object | undefined): string => (style === undefined ? '' : ` ${JSON.stringify(style)}`);
+
+/** Converts what a caller may pass to a selector. */
+export const selectorFrom = (query: TextTarget): Selector =>
+  query instanceof Locator ? query.selector : toSelector(query);
+
+/** Converts the target of a mouse action to params. */
+export function targetFrom(target: MouseTarget): Target {
+  if (typeof target === 'object' && 'row' in target && !('type' in target)) return { row: target.row, col: target.col };
+  return { selector: selectorFrom(target) };
+}
+
+/** Converts a condition of `waitFor`. */
+export const conditionFrom = ({ visible, hidden, ...others }: WaitCondition): Condition => ({
+  ...others,
+  ...(visible === undefined ? {} : { visible: selectorFrom(visible) }),
+  ...(hidden === undefined ? {} : { hidden: selectorFrom(hidden) }),
+});
+
+/** Converts an area of the screen to a rectangle or a selector. */
+export function areaFrom(area: TextTarget | Rect | Region): Rect | Selector {
+  if (area instanceof Region) return area.rect;
+  return typeof area === 'object' && 'width' in area ? area : selectorFrom(area);
+}

@@ -11,7 +11,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import { callAfterRunning } from '../base/deadline.js';
 import { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from '../base/timers.js';
-import { onAbort } from './abort-listeners.js';
+import { onAbort } from './connection.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
 import type { RequestOptions } from './request-options.js';

@@ -1,5 +1,4 @@
-import type { Locator, Region } from './locator.js';
-import type { Position, Rect, TextQuery } from './selectors.js';
+import type { Locator, Position, Rect, Region, TextQuery } from './locator.js';
 import type * as wire from './wire-types.js';
 
 /** A text, a regular expression, a locator, or a selector of the server. */

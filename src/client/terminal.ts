@@ -1,13 +1,23 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { checkOptions, checks } from './check-options.js';
+import type { TerminalConnection } from './connection.js';
 import { TuispecError } from './errors.js';
-import { checkTextOptions, Locator, Region } from './locator.js';
-import { areaFrom, conditionFrom, selectorFrom, targetFrom } from './queries.js';
+import {
+  areaFrom,
+  checkTextOptions,
+  conditionFrom,
+  Locator,
+  type Position,
+  type Rect,
+  Region,
+  selectorFrom,
+  type TextOptions,
+  type TextQuery,
+  targetFrom,
+  toSelector,
+} from './locator.js';
 import type { RequestOptions } from './request-options.js';
-import { type Position, type Rect, type TextOptions, type TextQuery, toSelector } from './selectors.js';
-import { startRecording } from './start-recording.js';
-import type { TerminalConnection } from './terminal-connection.js';
 import type {
   ActiveRecording,
   ClickOptions,
@@ -31,6 +41,26 @@ import type {
   WaitOptions,
 } from './terminal-options.js';
 import type * as wire from './wire-types.js';
+
+/** Records a terminal to a file. Closing the terminal and starting another recording end it. */
+async function startRecording(
+  connection: TerminalConnection,
+  path: string,
+  { append = false, frameInterval = 200, styled = true }: RecordOptions,
+): Promise<ActiveRecording> {
+  const local = connection.resolvePath(path);
+  const params = { path: local, append, frameIntervalMs: frameInterval, styled };
+  const started = await connection.request('recording.start', params);
+  connection.recordings += 1;
+  const number = connection.recordings;
+  const isActive = (): boolean => !connection.isClosed && connection.recordings === number;
+  let stopped: Promise<unknown> | undefined;
+  const stop = async (): Promise<void> => {
+    if (isActive()) stopped ??= connection.request('recording.stop', {});
+    await stopped;
+  };
+  return { path: started.path, stop, [Symbol.asyncDispose]: stop };
+}
 
 // state: keyed weakly by the caller's terminals.
 const connections = new WeakMap<Terminal, TerminalConnection>();

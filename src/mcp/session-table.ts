@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { findNearest, quote } from '../base/text.js';
-import type { OpenedSession } from '../client/open-session.js';
+import type { OpenedSession } from '../client/launch.js';
 import { serverPool } from '../client/server-pool.js';
 import { AgentSession } from './session.js';
 import { ToolError } from './tool-result.js';

@@ -1,7 +1,7 @@
 import { callAfterRunning } from '../base/deadline.js';
 import { quote } from '../base/text.js';
+import type { TerminalConnection } from '../client/connection.js';
 import type { Terminal } from '../client/terminal.js';
-import type { TerminalConnection } from '../client/terminal-connection.js';
 import { CallQueue } from './call-queue.js';
 import { ShownScreens } from './shown-screens.js';
 import { ToolError } from './tool-result.js';

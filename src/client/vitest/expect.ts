@@ -1,13 +1,41 @@
 import { type ExpectStatic, Snapshots, expect as vitestExpect } from 'vitest';
-import type { AssertionHooks } from '../assertion.js';
-import { createAssertions } from '../expect.js';
+import { now } from '../../base/timers.js';
+import { type AssertionHooks, readRevision } from '../assertion.js';
+import { createAssertions, type LocatorAssertions, type TerminalAssertions } from '../assertions.js';
+import { drawFrame } from '../errors.js';
 import type { Locator } from '../locator.js';
-import type { LocatorAssertions } from '../locator-assertions.js';
-import { Terminal } from '../terminal.js';
-import type { TerminalAssertions } from '../terminal-assertions.js';
-import { readInlineScreen } from './inline-screen.js';
-import { TerminalFactory } from './terminal-factory.js';
-import { bindingOf } from './test-binding.js';
+import { connectionOf, Terminal } from '../terminal.js';
+import { bindingOf, TerminalFactory } from './terminal-factory.js';
+
+const stableMs = 250;
+
+/**
+ * The text of the screen in a frame, as soon as it equals the snapshot. Without a snapshot, or to update it, the text
+ * as soon as it is stable.
+ */
+async function readInlineScreen(terminal: Terminal, snapshot: string | undefined): Promise<string> {
+  const expected = snapshot === undefined ? undefined : stripIndentation(snapshot);
+  const deadline = now() + connectionOf(terminal).limitTimeout();
+  let sinceRevision = await readRevision(terminal);
+  for (;;) {
+    const framed = drawFrame(await terminal.text());
+    if (framed === expected) return framed;
+    const remainingMs = Math.max(0, Math.round(deadline - now()));
+    const timeoutMs = expected === undefined ? Math.min(stableMs, remainingMs) : remainingMs;
+    const change = await terminal.request('waitForChange', { sinceRevision, stableMs: 0, timeoutMs });
+    if (!change.changed) return framed;
+    sinceRevision = change.revision;
+  }
+}
+
+// vitest writes quotes around the snapshot and indents it. The rows of a frame do not begin or end with blanks.
+const stripIndentation = (snapshot: string): string =>
+  snapshot
+    .trim()
+    .replaceAll(/^"|"$/g, '')
+    .split('\n')
+    .map((row) => row.trim())
+    .join('\n');
 
 /** Assertions about a terminal in vitest. */
 export interface VitestTerminalAssertions extends TerminalAssertions {

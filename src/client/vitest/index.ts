@@ -8,9 +8,8 @@ export {
   onTestFinished,
   vi,
 } from 'vitest';
-export type { LaunchOptions } from '../launch.js';
+export type { LaunchOptions, SessionOptions } from '../launch.js';
 export type { Locator, Region } from '../locator.js';
-export type { SessionOptions } from '../session-options.js';
 export type { Terminal } from '../terminal.js';
 export { expect, type TerminalExpect, type VitestTerminalAssertions } from './expect.js';
 export type { TerminalFactory, TestTerminalOptions } from './terminal-factory.js';

@@ -1,4 +1,4 @@
-import { type AttachedTerminal, attachTerminal } from '../../client/attach.js';
+import { type AttachedTerminal, attachTerminal } from '../../client/launch.js';
 import { chooseDirectories } from '../directories.js';
 import type { AttachTmuxResult } from '../generated/types.js';
 import { readScreenFacts } from '../screens.js';

@@ -1,5 +1,4 @@
-import { launchTerminal } from '../../client/launch.js';
-import type { OpenedSession } from '../../client/open-session.js';
+import { launchTerminal, type OpenedSession } from '../../client/launch.js';
 import { parseCommandLine } from '../command-line.js';
 import { chooseDirectories } from '../directories.js';
 import type { SpawnTuiArguments, SpawnTuiResult } from '../generated/types.js';

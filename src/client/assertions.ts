@@ -1,22 +1,164 @@
+import { now } from '../base/timers.js';
 import {
   type AssertionHooks,
   type AssertionOptions,
+  isTimeout,
   isUnmet,
   Mismatch,
+  retryOnChange,
   startAssertion,
   type TextAssertionOptions,
   textChecks,
   toSource,
+  type UnmetReason,
   type UpdateMode,
 } from './assertion.js';
-import { checkOptions, checks } from './check-options.js';
-import { checkText } from './check-text.js';
-import type { Region } from './locator.js';
-import { areaFrom } from './queries.js';
-import { retryOnChange, type UnmetReason } from './retry-on-change.js';
-import { escapePattern, patternFrom, type Rect, type TextQuery, toSelector } from './selectors.js';
-import { connectionOf, type Terminal } from './terminal.js';
-import type { TextTarget } from './terminal-options.js';
+import { checkOptions, checkStyle, checks } from './check-options.js';
+import { findStyleDifference } from './errors.js';
+import {
+  areaFrom,
+  describeSelector,
+  escapePattern,
+  Locator,
+  patternFrom,
+  type Rect,
+  type Region,
+  type TextQuery,
+  toSelector,
+} from './locator.js';
+import { connectionOf, Terminal } from './terminal.js';
+import type { AmbiguityOptions, TextTarget } from './terminal-options.js';
+import type { AmbiguityMode, Selector, StyleFilter } from './wire-types.js';
+
+/** Waits until a selector matches, or until it does not; with `forMs`, continuously for that long. */
+async function checkText(
+  terminal: Terminal,
+  selector: Selector,
+  isNegated: boolean,
+  options: TextAssertionOptions,
+  ambiguity?: AmbiguityMode,
+): Promise<void> {
+  const { since, forMs, timeout, signal } = options;
+  if (isNegated && since !== undefined && since !== 'any') return await checkNothingNew(terminal, selector, options);
+  const state = isNegated ? 'hidden' : 'visible';
+  const ambiguityMode = isNegated ? undefined : ambiguity;
+  const startedAt = now();
+  const timeoutMs = connectionOf(terminal).limitTimeout(timeout);
+  if (since !== undefined)
+    await connectionOf(terminal).request(
+      'waitForText',
+      { selector, since, state, timeoutMs, ambiguityMode },
+      { signal },
+    );
+  if (since !== undefined && forMs === undefined) return;
+  const method = isNegated ? 'expectNotVisible' : 'expectVisible';
+  const remainingMs = Math.max(0, Math.round(timeoutMs - (now() - startedAt)));
+  await connectionOf(terminal).request(method, { selector, forMs, timeoutMs: remainingMs, ambiguityMode }, { signal });
+}
+
+/** Waits until a selector has no new match: the server's `state: hidden` counts all text. */
+async function checkNothingNew(terminal: Terminal, selector: Selector, options: TextAssertionOptions): Promise<void> {
+  const since = options.since === 'now' ? await terminal.mark() : options.since;
+  const check = async (): Promise<UnmetReason> => {
+    try {
+      const { match } = await terminal.waitForText(selector, { since, timeout: 0, ambiguity: 'first' });
+      return { reason: `There is a new match of ${describeSelector(selector)}.`, actual: match?.text };
+    } catch (error) {
+      if (isTimeout(error)) return undefined;
+      throw error;
+    }
+  };
+  await retryOnChange(terminal, check, options);
+}
+
+/** Assertions about the text that a locator describes. */
+export class LocatorAssertions {
+  readonly #locator: Locator;
+  readonly #hooks: AssertionHooks;
+  readonly #isNegated: boolean;
+
+  /** @internal */
+  constructor(locator: Locator, hooks: AssertionHooks, isNegated = false) {
+    this.#locator = locator;
+    this.#hooks = hooks;
+    this.#isNegated = isNegated;
+  }
+
+  /** The opposite: waits until the assertion does not hold. */
+  get not(): LocatorAssertions {
+    return new LocatorAssertions(this.#locator, this.#hooks, !this.#isNegated);
+  }
+
+  /** There is a match on the screen. */
+  toBeVisible(options: MatchAssertionOptions = {}): Promise<void> {
+    return this.#start('toBeVisible', [], 'visible', async () => {
+      checkOptions('toBeVisible', options, matchChecks);
+      await this.#checkVisible(!this.#isNegated, options);
+    });
+  }
+
+  /** There is no match on the screen. */
+  toBeHidden(options: TextAssertionOptions = {}): Promise<void> {
+    return this.#start('toBeHidden', [], 'hidden', async () => {
+      checkOptions('toBeHidden', options, this.#isNegated ? matchChecks : textChecks);
+      await this.#checkVisible(this.#isNegated, options);
+    });
+  }
+
+  /** There is this number of matches on the screen. */
+  toHaveCount(count: number, options: CountOptions = {}): Promise<void> {
+    return this.#start('toHaveCount', [count], count, async () => {
+      checkOptions('toHaveCount', options, countChecks);
+      const check = async (): Promise<UnmetReason> => {
+        const actual = await this.#locator.count();
+        const found = actual === 1 ? 'is 1 match' : `are ${actual} matches`;
+        const reason = `There ${found} of ${describeSelector(this.#locator.selector)}.`;
+        return (actual === count) === this.#isNegated ? { reason, actual } : undefined;
+      };
+      await retryOnChange(this.#locator.terminal, check, options);
+    });
+  }
+
+  /** There is one match, and every cell of it has this style. */
+  toHaveStyle(style: StyleFilter, options: StyleAssertionOptions = {}): Promise<void> {
+    return this.#start('toHaveStyle', [style], style, async () => {
+      checkStyle('toHaveStyle', style);
+      checkOptions('toHaveStyle', options, { ...countChecks, ambiguity: checks.ambiguity });
+      const check = async (): Promise<UnmetReason> => {
+        const difference = await findStyleDifference(this.#locator, style, options.ambiguity);
+        if (!this.#isNegated || difference?.isMissing === true) return difference;
+        return difference === undefined ? { reason: `Every cell has the style ${toSource(style)}.` } : undefined;
+      };
+      await retryOnChange(this.#locator.terminal, check, options);
+    });
+  }
+
+  async #checkVisible(isVisible: boolean, options: MatchAssertionOptions): Promise<void> {
+    await checkText(this.#locator.terminal, this.#locator.selector, !isVisible, options, options.ambiguity);
+  }
+
+  #start(
+    method: keyof LocatorAssertions,
+    args: readonly unknown[],
+    expected: unknown,
+    run: () => Promise<unknown>,
+  ): Promise<void> {
+    const { terminal, selector } = this.#locator;
+    const title = `expect(${describeSelector(selector)})${this.#isNegated ? '.not' : ''}.${method}(${args.map(toSource).join(', ')})`;
+    const caller = LocatorAssertions.prototype[method as 'toBeVisible'];
+    return startAssertion({ terminal, hooks: this.#hooks, title, expected, run, caller });
+  }
+}
+
+const matchChecks = { ...textChecks, ambiguity: checks.ambiguity };
+const countChecks = { ...checks.wait, forMs: 'time' } as const;
+
+/** Options of assertions about one match. */
+type MatchAssertionOptions = TextAssertionOptions & AmbiguityOptions;
+/** Options of `toHaveStyle`. */
+type StyleAssertionOptions = CountOptions & AmbiguityOptions;
+/** Options of assertions that are checked again after each change. */
+type CountOptions = AssertionOptions & Pick<TextAssertionOptions, 'forMs'>;
 
 /** Options of `toMatchScreen`. */
 export interface MatchScreenOptions extends AssertionOptions {
@@ -215,3 +357,32 @@ function readPatternSource(pattern: string | RegExp): string {
     throw new TypeError(`Cannot use ${pattern} in \`normalize\`: the flags "${flags}" are not supported.`);
   return pattern.source;
 }
+
+/** Creates assertions that retry until they hold or the timeout passes. */
+export interface Expect {
+  (terminal: Terminal): TerminalAssertions;
+  (locator: Locator): LocatorAssertions;
+}
+
+/** @internal Creates the assertions about a terminal or a locator; undefined for anything else. */
+export function createAssertions(
+  subject: unknown,
+  hooks: (terminal: Terminal) => AssertionHooks,
+): TerminalAssertions | LocatorAssertions | undefined {
+  if (subject instanceof Terminal) return new TerminalAssertions(subject, hooks(subject));
+  if (subject instanceof Locator) return new LocatorAssertions(subject, hooks(subject.terminal));
+  return undefined;
+}
+
+const throwError: AssertionHooks = {
+  settle: (error) => {
+    if (error !== undefined) throw error;
+  },
+};
+
+/** Asserts about a terminal or a locator, in any test runner. Failures are instances of `AssertionError`. */
+export const expect = ((subject: unknown) => {
+  const assertions = createAssertions(subject, () => throwError);
+  if (assertions === undefined) throw new TypeError('`expect` received neither a terminal nor a locator.');
+  return assertions;
+}) as Expect;

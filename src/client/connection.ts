@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { clearTimeout, now, setTimeout } from '../base/timers.js';
-import { onAbort } from './abort-listeners.js';
 import { CancelledError, captureCaller, TuispecError } from './errors.js';
 import { findReason } from './failed-start.js';
 import { inLibraryWords } from './library-words.js';
@@ -18,8 +17,31 @@ import type {
   SessionExitedNotification,
 } from './wire-types.js';
 
+// state: keyed weakly by the caller's signals.
+const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls a listener when a signal is aborted. All listeners share one of the signal, because Node warns of more than ten,
+ * and any number of requests may wait.
+ */
+export function onAbort(signal: AbortSignal, listener: () => void): Disposable {
+  const listeners = listenersOf.get(signal) ?? listenTo(signal);
+  listeners.add(listener);
+  return { [Symbol.dispose]: () => void listeners.delete(listener) };
+}
+
+function listenTo(signal: AbortSignal): Set<() => void> {
+  const listeners = new Set<() => void>();
+  listenersOf.set(signal, listeners);
+  const callAll = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  signal.addEventListener('abort', callAll, { once: true });
+  return listeners;
+}
+
 /** What a terminal was launched with. */
-export interface ConnectionSettings {
+interface ConnectionSettings {
   readonly server: ServerProcess;
   /** Whether the server runs on this machine, so that paths are relative to this process. */
   readonly isLocal: boolean;
