@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallQueue } from './call-queue.js';
+import { CallQueue } from './session.js';
 
 const neverCancelled = new AbortController().signal;
 

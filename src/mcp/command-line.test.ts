@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCommandLine } from './command-line.js';
+import { parseCommandLine } from './tools/sessions.js';
 
 test.each([
   ['vim', ['vim']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSent, splitKeys } from './key-sequence.js';
+import { describeSent, splitKeys } from './texts.js';
 
 test('keys and texts are separated in order [16.keys]', () => {
   expect(splitKeys(['down', 'Enter', 'hello world', 'ctrl+c', 'x', 'y'])).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canSpanLines, parsePattern } from './patterns.js';
+import { canSpanLines, parsePattern } from './texts.js';
 
 test.each([
   ['\\$ $', '\\$(?: |$)$'],

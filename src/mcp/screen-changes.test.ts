@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChanges } from './screen-changes.js';
+import { describeChanges } from './screens.js';
 
 const before = ['first line', 'the second line', 'three', 'four', '', ''];
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findColorLetter } from './color-letters.js';
-import { addMarks, toCells } from './screen-formats.js';
+import { addMarks, findColorLetter, toCells } from './screens.js';
 
 const view = {
   text: 'ok [1] fail\nplain',

@@ -1,8 +1,171 @@
 import { TuispecError } from '../client/errors.js';
 import type * as wire from '../client/wire-types.js';
-import { describeChanges } from './screen-changes.js';
 import type { AgentSession } from './session.js';
-import { fitText, toScreenText } from './tool-result.js';
+import { fitText, toScreenText } from './tool.js';
+
+/** The palette colors with their letters; upper case is bright. */
+const letters: readonly (readonly [letter: string, name: string, rgb: readonly [number, number, number]])[] = [
+  ['k', 'black', [0, 0, 0]],
+  ['r', 'red', [205, 0, 0]],
+  ['g', 'green', [0, 205, 0]],
+  ['y', 'yellow', [205, 205, 0]],
+  ['b', 'blue', [0, 0, 238]],
+  ['m', 'magenta', [205, 0, 205]],
+  ['c', 'cyan', [0, 205, 205]],
+  ['w', 'white', [229, 229, 229]],
+  ['K', 'brightBlack', [127, 127, 127]],
+  ['R', 'brightRed', [255, 0, 0]],
+  ['G', 'brightGreen', [0, 255, 0]],
+  ['Y', 'brightYellow', [255, 255, 0]],
+  ['B', 'brightBlue', [92, 92, 255]],
+  ['M', 'brightMagenta', [255, 0, 255]],
+  ['C', 'brightCyan', [0, 255, 255]],
+  ['W', 'brightWhite', [255, 255, 255]],
+];
+
+/** The letter of the palette color that is closest to a color as people perceive it. */
+export function findColorLetter(color: string | number): string {
+  if (typeof color === 'string' && !color.startsWith('#')) return letters.find(([, name]) => name === color)?.[0] ?? '';
+  const lab = toLab(typeof color === 'number' ? computePaletteColor(color) : parseHexColor(color));
+  const distance = (rgb: readonly [number, number, number]): number =>
+    Math.hypot(...toLab(rgb).map((one, index) => one - (lab[index] ?? 0)));
+  let best = letters[0];
+  for (const each of letters) if (best !== undefined && distance(each[2]) < distance(best[2])) best = each;
+  return best?.[0] ?? '';
+}
+
+function parseHexColor(hex: string): readonly [number, number, number] {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** The color of a number of the 256-color palette: 16 named ones, a cube of 6 × 6 × 6, and 24 shades of gray. */
+function computePaletteColor(index: number): readonly [number, number, number] {
+  if (index < 16) return letters[index]?.[2] ?? [0, 0, 0];
+  if (index >= 232) {
+    const gray = 8 + (index - 232) * 10;
+    return [gray, gray, gray];
+  }
+  const level = (step: number): number => (step === 0 ? 0 : 55 + step * 40);
+  const cube = index - 16;
+  return [level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6)];
+}
+
+// CIELAB: https://en.wikipedia.org/wiki/CIELAB_color_space#Converting_between_CIELAB_and_CIEXYZ_coordinates
+function toLab(rgb: readonly number[]): number[] {
+  const [r = 0, g = 0, b = 0] = rgb.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  const x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505;
+  const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  const z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089;
+  const [fx = 0, fy = 0, fz = 0] = [x, y, z].map((value) =>
+    value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value) / 116 + 16 / 116,
+  );
+  return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
+}
+
+/** How one screen differs from another. */
+interface ScreenChanges {
+  /** By how many lines the older screen has scrolled up. */
+  readonly scrolled: number;
+  /** The 0-based rows whose text differs after scrolling. */
+  readonly rows: readonly number[];
+}
+
+/** Compares two screens, given as lines. A screen that has scrolled is compared with its new position. */
+export function compareScreens(before: readonly string[], after: readonly string[]): ScreenChanges {
+  let best: ScreenChanges = { scrolled: 0, rows: listChangedRows(before, after, 0) };
+  for (let scrolled = 1; scrolled < before.length && best.rows.length > 0; scrolled += 1) {
+    const rows = listChangedRows(before, after, scrolled);
+    // A shift must save rows: otherwise the position of unchanged lines would be harder to follow.
+    if (rows.length + 1 < best.rows.length) best = { scrolled, rows };
+  }
+  return best;
+}
+
+function listChangedRows(before: readonly string[], after: readonly string[], scrolled: number): number[] {
+  const isChanged = (_: string, row: number): boolean => (before[row + scrolled] ?? '') !== after[row];
+  return [...after.keys()].filter((row) => isChanged('', row));
+}
+
+/** Lists the changed rows as `row| text`, 1-based; undefined if the whole screen would not be longer. */
+export function describeChanges(before: readonly string[], after: readonly string[]): string | undefined {
+  const { scrolled, rows } = compareScreens(before, after);
+  const head = scrolled === 0 ? [] : [`scrolled up ${scrolled}`];
+  const changes = [...head, ...rows.map((row) => `${row + 1}| ${after[row]}`)].join('\n');
+  return changes.length < after.join('\n').trimEnd().length || rows.length === 0 ? changes : undefined;
+}
+
+/** The screen with its style runs. */
+type StyledView = wire.CurrentViewResult;
+
+/** The position of the cursor as tuivision reports it: `x` and `y` count from 0. */
+export const toCursor = ({
+  cursor: { row, col, visible },
+}: StyledView): { x: number; y: number; visible: boolean } => ({
+  x: col - 1,
+  y: row - 1,
+  visible,
+});
+
+/** The screen as text with marks `[r+_]…[/]` for colors and styles; the first line has size and cursor. */
+export function addMarks(view: StyledView, screenRows: number): string {
+  const { x, y, visible } = toCursor(view);
+  const head = `[screen ${view.cols}x${screenRows} cursor=${visible ? `${x},${y}` : 'hidden'}]`;
+  const runs = view.styles ?? [];
+  const plain = findUsualColor(runs);
+  const lines = view.text.split('\n').map(() => '');
+  const ends = lines.map(() => 0);
+  for (const run of runs) {
+    const row = run.row - 1;
+    const gap = ' '.repeat(Math.max(0, run.col - 1 - (ends[row] ?? 0)));
+    lines[row] = `${lines[row] ?? ''}${gap}${markRun(run, plain)}`;
+    ends[row] = run.col - 1 + run.width;
+  }
+  return [head, ...lines.map((line) => line.trimEnd())].join('\n');
+}
+
+function markRun(run: wire.StyleRun, plain: string | undefined): string {
+  const letter = run.fg === undefined ? '' : findColorLetter(run.fg);
+  const color = letter === plain ? '' : letter;
+  const styles = `${run.bold ? '+' : ''}${run.underline ? '_' : ''}${run.dim ? '~' : ''}${run.inverse ? '^' : ''}`;
+  const text = run.text.replaceAll('[', '[[');
+  const isBlank = text.trim() === '' && !run.inverse && !run.underline;
+  return color + styles === '' || isBlank ? text : `[${color}${styles}]${text}[/]`;
+}
+
+// A color that most of the text has says nothing.
+const maxShare = 0.6;
+
+function findUsualColor(runs: readonly wire.StyleRun[]): string | undefined {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const { fg, text } of runs) {
+    const length = text.replaceAll(' ', '').length;
+    if (fg === undefined || length === 0) continue;
+    counts.set(findColorLetter(fg), (counts.get(findColorLetter(fg)) ?? 0) + length);
+    total += length;
+  }
+  return [...counts].find(([, count]) => count > total * maxShare)?.[0];
+}
+
+/** The screen as lines of cells; members of a cell that have their default are absent, as are blank cells at the end. */
+export function toCells(view: StyledView): object[] {
+  const lines = view.text.split('\n').map((text) => ({ text, cells: [] as object[] }));
+  for (const run of view.styles ?? []) {
+    const cells = lines[run.row - 1]?.cells;
+    if (cells === undefined) continue;
+    while (cells.length < run.col - 1) cells.push({ char: ' ' });
+    const { row: _row, col: _col, width, text, underline, ...style } = run;
+    const marks = { ...style, ...(underline === undefined ? {} : { underline: true }) };
+    const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+    for (const char of characters) cells.push({ char, ...marks });
+    // The second cell of a wide character is empty.
+    for (let missing = width - characters.length; missing > 0; missing -= 1) cells.push({ char: '', ...marks });
+  }
+  return lines;
+}
 
 // A screen that shows no change for this long is complete.
 const quietMs = 50;
@@ -26,7 +189,7 @@ export async function settleScreen(session: AgentSession, signal: AbortSignal): 
 }
 
 /** What a result says about the screen after an action. */
-export interface ScreenReport {
+interface ScreenReport {
   readonly revision?: number;
   readonly screen_changes?: string;
   readonly screen_text?: string;

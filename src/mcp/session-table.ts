@@ -1,16 +1,22 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { findNearest, quote } from '../base/text.js';
 import type { OpenedSession } from '../client/launch.js';
 import { serverPool } from '../client/server-pool.js';
 import { AgentSession } from './session.js';
-import { ToolError } from './tool-result.js';
+import { type ToolCall, ToolError } from './tool.js';
+
+/** Where the files of a session are stored. */
+export function chooseDirectories({ host }: ToolCall): { artifactDir?: string; snapshotDir?: string } {
+  const { artifactDir } = host.options;
+  return artifactDir === undefined ? {} : { artifactDir, snapshotDir: resolve(artifactDir, 'snapshots') };
+}
 
 // Enough to explain each handle that a conversation may still contain.
 const maxEnded = 1000;
 const minuteMs = 60_000;
 
 /** A program to start, or a pane to attach to. */
-export interface SessionPlan<S extends OpenedSession> {
+interface SessionPlan<S extends OpenedSession> {
   readonly name: string | undefined;
   /** The command line, for lists of sessions. */
   readonly command: string;
@@ -19,7 +25,7 @@ export interface SessionPlan<S extends OpenedSession> {
   readonly open: (options: { readonly name: string; readonly signal: AbortSignal }) => Promise<S>;
 }
 /** A session, and what its server has reported. */
-export interface StartedSession<S extends OpenedSession> {
+interface StartedSession<S extends OpenedSession> {
   readonly session: AgentSession;
   readonly opened: S;
 }

@@ -1,10 +1,28 @@
 import type { SendInputArguments, SendInputResult } from '../generated/types.js';
-import { describeSent, type InputPart, parseKeyName, splitKeys } from '../key-sequence.js';
-import { canSpanLines, createFoundConditions, parsePattern, type TextPattern, toSelector } from '../patterns.js';
 import { reportScreen } from '../screens.js';
-import { limitWait, runInSession, type SessionCall, type ToolHandler } from '../tool-host.js';
-import { createJsonResult, ToolError, type ToolResult } from '../tool-result.js';
-import { awaitOutcome, createNote, type WaitOutcome } from '../wait-outcome.js';
+import {
+  awaitOutcome,
+  canSpanLines,
+  createFoundConditions,
+  createNote,
+  describeSent,
+  type InputPart,
+  parseKeyName,
+  parsePattern,
+  splitKeys,
+  type TextPattern,
+  toSelector,
+  type WaitOutcome,
+} from '../texts.js';
+import {
+  createJsonResult,
+  limitWait,
+  runInSession,
+  type SessionCall,
+  ToolError,
+  type ToolHandler,
+  type ToolResult,
+} from '../tool.js';
 
 const enter = /^(?:enter|return)$/i;
 // The reason of an input that was not sent. That of a wait that the end of the program ended begins with its pattern.

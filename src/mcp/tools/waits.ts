@@ -1,12 +1,54 @@
 import { clipText } from '../../base/text.js';
 import type * as wire from '../../client/wire-types.js';
-import type { WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
-import { createFoundConditions, createGoneCondition, parsePattern, type TextPattern, toSelector } from '../patterns.js';
+import type { FindTextResult, WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
 import { readScreenFacts } from '../screens.js';
 import type { AgentSession } from '../session.js';
-import { limitWait, type ToolCall, type ToolHandler } from '../tool-host.js';
-import { createJsonResult, ToolError, type ToolResult, toScreenText, toWellFormed } from '../tool-result.js';
-import { awaitOutcome, createNote } from '../wait-outcome.js';
+import {
+  awaitOutcome,
+  createFoundConditions,
+  createGoneCondition,
+  createNote,
+  parsePattern,
+  type TextPattern,
+  toSelector,
+} from '../texts.js';
+import {
+  createJsonResult,
+  limitWait,
+  runInSession,
+  type ToolCall,
+  ToolError,
+  type ToolHandler,
+  type ToolResult,
+  toScreenText,
+  toWellFormed,
+} from '../tool.js';
+
+const maxTextLength = 200;
+const maxTotalLength = 40_000;
+
+/** `find_text`. */
+export const findText: ToolHandler<'find_text'> = async (args, call) => {
+  const selector = toSelector(parsePattern(args.pattern, args.flags));
+  return await runInSession(async (_: typeof args, { session, signal }) => {
+    const scope = args.scrollback ? 'scrollback' : 'viewport';
+    const { matches, matchCount, revision } = await session.terminal.request(
+      'find',
+      { selector, scope, limit: args.limit },
+      { signal },
+    );
+    const shown: FindTextResult['matches'] = [];
+    let length = 0;
+    for (const { row, col, text } of matches) {
+      const match = { row, col, text: toWellFormed(clipText(text, maxTextLength)) };
+      length += JSON.stringify(match).length + 1;
+      if (length > maxTotalLength) break;
+      shown.push(match);
+    }
+    const note = shown.length < matches.length ? { note: `Only ${shown.length} matches fit into the result.` } : {};
+    return createJsonResult({ matches: shown, total: matchCount, revision, ...note } satisfies FindTextResult);
+  })(args, call);
+};
 
 /** `wait_for_text`. */
 export const waitForText: ToolHandler<'wait_for_text'> = async (args, call) => {

@@ -1,4 +1,46 @@
 import { clipText } from '../base/text.js';
+import type { ToolArguments, ToolName } from './generated/types.js';
+import type { McpOptions } from './mcp-server.js';
+import type { AgentSession } from './session.js';
+import type { SessionTable } from './session-table.js';
+
+/** What tools act on. */
+export interface ToolHost {
+  readonly options: McpOptions;
+  readonly sessions: SessionTable;
+}
+
+/** A call of a tool. */
+export interface ToolCall {
+  /** Aborted when the client cancels the call. */
+  readonly signal: AbortSignal;
+  readonly arrivedAt: number;
+  readonly host: ToolHost;
+}
+
+/** Runs a tool. */
+export type ToolHandler<N extends ToolName> = (args: ToolArguments[N], call: ToolCall) => Promise<ToolResult>;
+
+/** A call in its turn. */
+export interface SessionCall extends ToolCall {
+  readonly session: AgentSession;
+}
+
+/** A tool that reads from a session or writes to it: its calls run one after another, and interrupt waits. */
+export const runInSession =
+  <A extends { readonly session_id: string }>(act: (args: A, call: SessionCall) => Promise<ToolResult>) =>
+  async (args: A, call: ToolCall): Promise<ToolResult> => {
+    const session = call.host.sessions.get(args.session_id);
+    return await session.run(call.signal, async (signal) => await act(args, { ...call, signal, session }));
+  };
+
+/** The time that a wait may take: as requested, but the call must not exceed the maximum, time in the queue included. */
+export function limitWait(requestedMs: number, { arrivedAt, host }: ToolCall): { timeoutMs: number; note?: string } {
+  const { maxWaitMs } = host.options;
+  const timeoutMs = Math.max(0, Math.min(requestedMs, maxWaitMs - (Date.now() - arrivedAt)));
+  if (requestedMs <= maxWaitMs) return { timeoutMs };
+  return { timeoutMs, note: `timeout_ms was limited to ${maxWaitMs}. Call again to continue waiting.` };
+}
 
 /** A part of a result that the model receives. */
 export type ToolContent =
@@ -31,7 +73,7 @@ export const createJsonResult = (value: object): ToolResult => ({
 export const createTextResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] });
 
 /** What an error tells the model. */
-export interface ToolProblem {
+interface ToolProblem {
   readonly kind: string;
   /** What failed and what was found. */
   readonly sentence: string;
