@@ -1,8 +1,7 @@
 import { findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
-import { type Commands, type ProcessHost, print } from './command.js';
 import { formatHelp, formatUsage } from './help.js';
-import { parseOptions, UsageError } from './options.js';
+import { type Commands, type ProcessHost, parseOptions, print, UsageError } from './options.js';
 
 /** Runs one of several commands; resolves with the exit code: 0 success, 1 failure, 2 usage error. */
 export async function chooseCommand(commands: Commands, args: readonly string[], host: ProcessHost): Promise<number> {

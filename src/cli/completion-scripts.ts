@@ -1,6 +1,6 @@
 import { themeNames } from '../pictures/options.js';
-import type { Command, Commands } from './command.js';
 import { commonFlags } from './help.js';
+import type { Command, Commands } from './options.js';
 
 type Script = (commands: Commands) => string;
 /** The completion scripts by shell. They also complete `npx tuispec`. */

@@ -1,7 +1,7 @@
 import { constants, openSync } from 'node:fs';
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { Display, DisplayListener } from './command.js';
-import { writeSome, writeWithRetries } from './fd-write.js';
+import type { Display, DisplayListener } from './options.js';
+import { writeSome, writeWithRetries } from './stdio.js';
 
 const enter = '\x1b[?1049h\x1b[?25l\x1b[?7l';
 // Resets in this order: style, synchronized update, autowrap, cursor, alternate screen.

@@ -1,11 +1,19 @@
 import { constants } from 'node:os';
 import type { Exported, ExportOptions } from '../recordings/export/write-export.js';
-import { type Command, type ProcessHost, print } from './command.js';
-import { defineOption, parseNonEmpty, parseNumberIn } from './option-parsers.js';
-import { type Operand, parseArguments, UsageError } from './options.js';
+import {
+  type Command,
+  defineOption,
+  type Operand,
+  type ProcessHost,
+  parseArguments,
+  parseNonEmpty,
+  parseNumberIn,
+  print,
+  UsageError,
+  withErrorReport,
+} from './options.js';
 import { Progress } from './progress.js';
 import { drawingOptions } from './render.js';
-import { withErrorReport } from './report-errors.js';
 
 // Recordings of a day.
 const maxSeconds = 100_000;

@@ -1,6 +1,5 @@
 import { version } from '../protocol/generated/tables.js';
-import type { Command, Commands } from './command.js';
-import type { Option } from './options.js';
+import type { Command, Commands, Option } from './options.js';
 
 /** Flags of every command. */
 export const commonFlags = [

@@ -1,7 +1,15 @@
 import { createLog, logLevels } from '../base/errors.js';
-import type { Command, ProcessHost } from './command.js';
-import { defineChoice, defineOption, parseNonEmpty, parseNumberIn } from './option-parsers.js';
-import { type Parse, parseOptions, UsageError } from './options.js';
+import {
+  type Command,
+  defineChoice,
+  defineOption,
+  type Parse,
+  type ProcessHost,
+  parseNonEmpty,
+  parseNumberIn,
+  parseOptions,
+  UsageError,
+} from './options.js';
 
 const caps = ['testing', 'recording', 'tmux'] as const;
 

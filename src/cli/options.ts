@@ -1,5 +1,76 @@
+import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { findNearest } from '../base/text.js';
+
+/** A terminal that the player draws on. */
+export interface Display {
+  getSize(): { readonly cols: number; readonly rows: number };
+  /** Enters the alternate screen, and raw mode if standard input is a terminal too. Can be called again after `close`. */
+  open(listener: DisplayListener): void;
+  /** Resolves when the terminal has accepted the text. */
+  write(text: string): Promise<void>;
+  /** Restores the terminal; idempotent. */
+  close(): void;
+}
+/** Receives the events of a display. */
+export interface DisplayListener {
+  onKeys(text: string): void;
+  onResize(): void;
+  /** The terminal has been closed. */
+  onLost(): void;
+}
+
+/** The process that a command runs in. */
+export interface ProcessHost {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly input: Readable;
+  /** Whether standard input is a terminal. */
+  readonly isInteractive: boolean;
+  openOutput(): Writable;
+  /** The terminal connected to standard output; undefined if there is none. */
+  openDisplay(): Display | undefined;
+  /** Whether standard error is a terminal. */
+  readonly isErrorTerminal: boolean;
+  writeError(text: string): void;
+  /** Stops this process, as Ctrl+Z does. Resolves when it continues, or immediately if it cannot be stopped. */
+  suspend(): Promise<void>;
+  onSignal(handle: (name: string) => void): void;
+  onBug(handle: (error: unknown) => void): void;
+}
+
+/** A command of the command line. */
+export interface Command {
+  /** What the command does, as an imperative phrase. */
+  readonly what: string;
+  /** The description in the help text of the command. */
+  readonly explanation: string;
+  readonly operands: readonly Operand[];
+  /** What follows `--` in the synopsis, if the command takes another command line. */
+  readonly commandLine?: string;
+  readonly options: Options;
+  /** Command lines that can be pasted, each with a comment. */
+  readonly examples: readonly (readonly [comment: string, line: string])[];
+  run(args: readonly string[], host: ProcessHost): Promise<number>;
+}
+/** The commands by name. */
+export type Commands = Readonly<Record<string, Command>>;
+
+/** Prints each text to standard output as it becomes available; resolves with the exit code. */
+export async function print(texts: string | AsyncIterable<string>, host: ProcessHost): Promise<number> {
+  const output = host.openOutput();
+  const broken = new Promise<NodeJS.ErrnoException>((resolve) => output.on('error', resolve));
+  for await (const text of typeof texts === 'string' ? [texts] : texts) {
+    const written = new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => output.write(text, resolve));
+    const problem = await Promise.race([broken, written]);
+    // A reader that closes the pipe early, such as `head`, is not an error.
+    if (problem?.code === 'EPIPE') return 0;
+    if (!problem) continue;
+    host.writeError(`tuispec: Cannot write to standard output: ${problem.message}.\n`);
+    return 1;
+  }
+  return 0;
+}
 
 /** An invalid command line or environment variable: one line on stderr, exit code 2. */
 export class UsageError extends Error {
@@ -46,7 +117,7 @@ export interface Operand {
 }
 
 /** A parsed command line. */
-export interface Arguments<O> {
+interface Arguments<O> {
   readonly values: Values<O>;
   readonly operands: readonly string[];
 }
@@ -159,5 +230,90 @@ function parseValue<T>(source: string, text: string, parse: Parse<T>): T {
     throw error instanceof UsageError
       ? new UsageError(`${source} ${error.message}, not ${JSON.stringify(text)}.`)
       : error;
+  }
+}
+
+/** Declares an option; its type is inferred from its parser. */
+export const defineOption = <const T>(value: Option<T>): Option<T> => value;
+
+/** Declares an option whose value is one of several words. */
+export function defineChoice<W extends string>(given: {
+  readonly placeholder: string;
+  readonly help: string;
+  readonly words: readonly W[];
+  readonly default: NoInfer<W>;
+  readonly variable?: string;
+}): Option<W> {
+  const { words, help } = given;
+  return { ...given, help: `${help}: ${words.join(', ')}`, parse: parseOneOf(words) };
+}
+
+/** Parses a number between two bounds, an integer by default. */
+export const parseNumberIn =
+  (min: number, max: number, isWhole = true): Parse<number> =>
+  (text) => {
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    const isFine = value >= min && value <= max && (!isWhole || Number.isInteger(value));
+    if (!isFine) throw new UsageError(`must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}`);
+    return value;
+  };
+
+/** Parses one of several words. */
+export const parseOneOf =
+  <W extends string>(words: readonly W[]): Parse<W> =>
+  (text) => {
+    const word = words.find((one) => one === text);
+    if (word === undefined) throw new UsageError(`must be one of ${words.join(', ')}`);
+    return word;
+  };
+
+/** Parses a boolean. */
+export const parseBoolean: Parse<boolean> = (text) => {
+  const lower = text.toLowerCase();
+  if (['1', 'true', 'yes', 'on'].includes(lower)) return true;
+  if (['0', 'false', 'no', 'off'].includes(lower)) return false;
+  throw new UsageError('must be true or false');
+};
+
+/** Parses a non-empty text. */
+export const parseNonEmpty: Parse<string> = (text) => {
+  if (text === '') throw new UsageError('must not be empty');
+  return text;
+};
+
+/** An address to listen on. */
+export interface Address {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+/** Parses `[HOST:]PORT`. */
+export const parseAddress: Parse<Address> = (text) => {
+  const [, name, ipv6, digits = ''] = /^(?:(?:([^:[\]\s]+)|\[([\da-f:.]+)\]):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = digits === '' ? Number.NaN : Number(digits);
+  if (!(port <= 65_535)) throw new UsageError('must be [HOST:]PORT, with a port from 0 to 65535');
+  return { host: name ?? ipv6 ?? '127.0.0.1', port };
+};
+
+/** Parses names that are separated by commas. */
+export const parseNames: Parse<readonly string[]> = (text) => {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new UsageError('must not contain an empty name');
+  return names;
+};
+
+/** The operand for the path of a file. */
+export const file: Operand = { name: 'FILE', parse: parseNonEmpty };
+
+/** Runs a command. Reports failed file access in one line (exit code 1), and unknown values as usage errors. */
+export async function withErrorReport(host: ProcessHost, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if ((error as Error).name === 'InvalidParamError') throw new UsageError((error as Error).message);
+    if ((error as Error).name !== 'MethodError') throw error;
+    host.writeError(`tuispec: ${(error as Error).message}\n`);
+    return 1;
   }
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Display, DisplayListener, ProcessHost } from './command.js';
+import type { Display, DisplayListener, ProcessHost } from './options.js';
 import { play } from './play.js';
 
 /** A terminal that triggers an event on the first write. */

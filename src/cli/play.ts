@@ -5,7 +5,7 @@ import { createKeyListener } from '../recordings/player/key-decoder.js';
 import { Player, type Totals } from '../recordings/player/player.js';
 import { RecordingStats, readRequests } from '../recordings/player/stats.js';
 import { RecordingReader } from '../recordings/reader.js';
-import { type Display, type DisplayListener, type ProcessHost, print } from './command.js';
+import { type Display, type DisplayListener, type ProcessHost, print } from './options.js';
 
 /** Playback options. */
 interface PlayOptions {

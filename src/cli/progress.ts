@@ -1,4 +1,4 @@
-import type { ProcessHost } from './command.js';
+import type { ProcessHost } from './options.js';
 
 // Most commands end sooner, and report nothing.
 const firstMs = { terminal: 1000, file: 5000 } as const;

@@ -1,7 +1,17 @@
-import { type Command, type ProcessHost, print } from './command.js';
-import { defineOption, file, parseBoolean, parseNonEmpty, parseNumberIn } from './option-parsers.js';
-import { type Option, parseArguments, UsageError } from './options.js';
-import { withErrorReport } from './report-errors.js';
+import {
+  type Command,
+  defineOption,
+  file,
+  type Option,
+  type ProcessHost,
+  parseArguments,
+  parseBoolean,
+  parseNonEmpty,
+  parseNumberIn,
+  print,
+  UsageError,
+  withErrorReport,
+} from './options.js';
 
 const defineSize = (help: string, min: number): Option<number | undefined> =>
   defineOption<number | undefined>({ placeholder: 'N', help, parse: parseNumberIn(min, 1000), default: undefined });

@@ -1,7 +1,13 @@
-import type { Command, ProcessHost } from './command.js';
-import { defineChoice, defineOption, file, parseBoolean } from './option-parsers.js';
-import { parseArguments } from './options.js';
-import { withErrorReport } from './report-errors.js';
+import {
+  type Command,
+  defineChoice,
+  defineOption,
+  file,
+  type ProcessHost,
+  parseArguments,
+  parseBoolean,
+  withErrorReport,
+} from './options.js';
 
 const replayOptions = {
   speed: defineChoice({

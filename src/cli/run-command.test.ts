@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { ProcessHost } from './command.js';
+import type { ProcessHost } from './options.js';
 import { runCommand } from './run-command.js';
 
 function surroundings(platform: string): ProcessHost & { readonly said: string[] } {

@@ -1,12 +1,11 @@
 import { chooseCommand } from './choose-command.js';
-import type { Commands, ProcessHost } from './command.js';
-import { createCompletionCommand } from './completion.js';
+import { createCompletionCommand, skillCommand } from './completion.js';
 import { exportCommand } from './export.js';
 import { mcpCommand } from './mcp-command.js';
+import type { Commands, ProcessHost } from './options.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
 import { serverCommand } from './server-command.js';
-import { skillCommand } from './skill-command.js';
 import { traceCommand } from './trace.js';
 import { viewCommand } from './view-command.js';
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessHost } from './command.js';
 import { openDisplay } from './display.js';
+import type { ProcessHost } from './options.js';
 import { openError, openOutput } from './stdio.js';
 
 // Signals that request termination. Other signals have other meanings or cannot be caught.

@@ -1,12 +1,40 @@
+import { closeSync, constants, openSync } from 'node:fs';
 import { createLog } from '../base/errors.js';
-import type { ViewSettings } from '../server/server-options.js';
+import type { TakeOutput, ViewSettings } from '../server/server-options.js';
 import type { StdioServer } from '../server/stdio-server.js';
-import type { Command, ProcessHost } from './command.js';
-import { parseOptions, UsageError } from './options.js';
-import { openOutputLog } from './output-log.js';
-import { withErrorReport } from './report-errors.js';
-import { serverOptions, toServerOptions } from './server-options.js';
-import { describeUnknownVariables } from './unknown-variables.js';
+import { type Command, type ProcessHost, parseOptions, UsageError, withErrorReport } from './options.js';
+import { describeUnknownVariables, serverOptions, toServerOptions } from './server-options.js';
+import { writeWithRetries } from './stdio.js';
+
+// Maximum time that a reader that accepts no data can block the server.
+const maxPauseMs = 1000;
+// Program output can contain confidential data.
+const ownerOnly = 0o600;
+
+/** Appends to a file. Reports the first write error to `onFailure` and writes nothing after it. */
+function openOutputLog(path: string, onFailure: (error: Error) => void): TakeOutput {
+  let descriptor: number | undefined = open(path);
+  return (bytes) => {
+    if (descriptor === undefined) return;
+    try {
+      if (!writeWithRetries(descriptor, bytes, maxPauseMs)) throw new Error('the reader accepts no data');
+    } catch (error) {
+      closeSync(descriptor);
+      descriptor = undefined;
+      onFailure(error as Error);
+    }
+  };
+}
+
+function open(path: string): number {
+  try {
+    // Non-blocking, because a pipe may have no reader.
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+    return openSync(path, flags, ownerOnly);
+  } catch (error) {
+    throw new UsageError(`Cannot open the file of --output-log: ${(error as Error).message}.`);
+  }
+}
 
 /** `tuispec server`. */
 export const serverCommand: Command = {

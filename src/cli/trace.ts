@@ -1,9 +1,17 @@
 import { escapeControls, toOneLine } from '../base/text.js';
-import { type Command, type ProcessHost, print } from './command.js';
-import { defineOption, file, parseBoolean, parseNonEmpty } from './option-parsers.js';
-import { parseArguments, UsageError } from './options.js';
+import {
+  type Command,
+  defineOption,
+  file,
+  type ProcessHost,
+  parseArguments,
+  parseBoolean,
+  parseNonEmpty,
+  print,
+  UsageError,
+  withErrorReport,
+} from './options.js';
 import { Progress } from './progress.js';
-import { withErrorReport } from './report-errors.js';
 
 function choosePagePath(text: string): string {
   if (!/\.html?$/.test(text)) throw new UsageError('must end in .html');

@@ -6,10 +6,19 @@ import { PassThrough } from 'node:stream';
 import { createLog } from '../base/errors.js';
 import type { Notifications } from '../protocol/generated/types.js';
 import type { StdioServer } from '../server/stdio-server.js';
-import type { Command, ProcessHost } from './command.js';
-import { type Address, defineOption, parseAddress, parseBoolean, parseNonEmpty } from './option-parsers.js';
-import { parseOptions, UsageError, type Values } from './options.js';
-import { withErrorReport } from './report-errors.js';
+import {
+  type Address,
+  type Command,
+  defineOption,
+  type ProcessHost,
+  parseAddress,
+  parseBoolean,
+  parseNonEmpty,
+  parseOptions,
+  UsageError,
+  type Values,
+  withErrorReport,
+} from './options.js';
 import { serverOptions, toServerOptions } from './server-options.js';
 
 const viewOptions = {
