@@ -1,16 +1,21 @@
-import { ComparedScreens, chooseFirstSide, listSides, type ScreenSide, SideSwitch } from './compared-screens.js';
+import {
+  ComparedScreens,
+  chooseFirstSide,
+  findResultTime,
+  findSpots,
+  listSides,
+  type ScreenSide,
+  SideSwitch,
+  type Spot,
+} from './compared-screens.js';
 import { Controls } from './controls.js';
-import { messageOf } from './describe-call.js';
-import { Details } from './details.js';
-import { create, createIcon } from './dom.js';
+import { create, createIcon, Playback } from './dom.js';
 import type { EventData, HeaderData } from './format.js';
-import { parseLink, toLink } from './links.js';
-import { findResultTime, findSpots, type Spot } from './moments.js';
-import { Playback } from './playback.js';
+import { messageOf, parseLink, toLink } from './messages.js';
 import { type RecordedCall, type RecordedFrame, RecordingModel } from './recording-model.js';
-import { RequestList } from './request-list.js';
-import { ScreenWindow } from './screen-window.js';
-import { SearchField } from './search-field.js';
+import { Details, RequestList } from './request-list.js';
+import { ScreenWindow } from './screen-view.js';
+import { SearchField } from './search.js';
 import { Timeline } from './timeline.js';
 
 /** The viewer: shows a recording at a moment, and the call that is selected. */

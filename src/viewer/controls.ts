@@ -1,9 +1,8 @@
 import type { App } from './app.js';
-import { formatCount, formatTime } from './describe-call.js';
 import { create, createButton, createIcon } from './dom.js';
 import { toJsonLines, toMarkdown, toText } from './export-text.js';
 import { createHelp, listenToKeys, type Shortcut } from './keyboard.js';
-import { toLink } from './links.js';
+import { formatCount, formatTime, toLink } from './messages.js';
 
 const speeds = [0.25, 0.5, 1, 2, 4, 8];
 

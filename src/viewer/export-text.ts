@@ -1,6 +1,5 @@
-import { describeArgument, formatDuration, formatTime } from './describe-call.js';
-import { formatValue } from './format-value.js';
-import type { RecordedCall, RecordedFrame, RecordingModel } from './recording-model.js';
+import { describeArgument, formatDuration, formatTime } from './messages.js';
+import { formatValue, type RecordedCall, type RecordedFrame, type RecordingModel } from './recording-model.js';
 
 const maxCalls = 10;
 

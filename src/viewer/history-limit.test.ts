@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitHistory } from './history-limit.js';
+import { limitHistory } from './live-events.js';
 import { RecordingModel } from './recording-model.js';
 
 function createRecording(events: number, everyMs: number, length: number): RecordingModel {

@@ -1,7 +1,6 @@
 import { create } from './dom.js';
 import type { PageInput } from './input-sender.js';
-import { nameKey } from './key-names.js';
-import { normalizePaste, splitPaste } from './paste-pieces.js';
+import { nameKey, normalizePaste, splitPaste } from './key-names.js';
 
 const isMac = /^Mac|^iP/.test(navigator.platform);
 // Programs read what is pasted into memory.

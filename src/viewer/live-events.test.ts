@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { LiveEvents } from './live-events.js';
-import { parseServerMessage, type ServerMessage } from './live-messages.js';
-import { themeFrom } from './live-theme.js';
+import { themeFrom } from './colors.js';
+import { LiveEvents, parseServerMessage, type ServerMessage } from './live-events.js';
 
 const start = 1_795_000_000_000_000;
 

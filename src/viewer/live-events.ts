@@ -1,7 +1,136 @@
-import { exitMethod } from './exit-notice.js';
+import { exitMethod } from './compared-screens.js';
 import type { EventData, FrameData } from './format.js';
-import { parseJson, type ServerMessage } from './live-messages.js';
-import { isObject, type Members } from './recording-model.js';
+import { isObject, type Members, type RecordingModel } from './recording-model.js';
+
+/** How much of a live session is kept. */
+interface HistoryLimits {
+  readonly maxAgeMs: number;
+  readonly maxBytes: number;
+}
+
+const defaults: HistoryLimits = { maxAgeMs: 10 * 60_000, maxBytes: 16 * 1024 * 1024 };
+// Forgetting some more at once is less work.
+const slackMs = 10_000;
+const keptShare = 7 / 8;
+// The last requests remain, unless they are long: they say what the session is about.
+const minCalls = 400;
+const callsShare = 1 / 4;
+
+/** Forgets the oldest events of a live session that exceed the limits. Returns whether there were any. */
+export function limitHistory(recording: RecordingModel, { maxAgeMs, maxBytes }: HistoryLimits = defaults): boolean {
+  const { frames, calls, end, size } = recording;
+  const oldest = end - maxAgeMs;
+  const isOld = (event: { readonly at: number } | undefined): boolean =>
+    event !== undefined && event.at < oldest - slackMs;
+  if (size > maxBytes) {
+    const lastBytes = calls.slice(-minCalls).reduce((sum, call) => sum + call.size, 0);
+    const keptCalls = lastBytes <= maxBytes * callsShare ? minCalls : 0;
+    recording.forgetBefore(findTime(recording, size - maxBytes * keptShare, keptCalls), keptCalls);
+  } else if (isOld(frames[1]) || isOld(calls.at(-minCalls - 1))) recording.forgetBefore(oldest, minCalls);
+  else return false;
+  return true;
+}
+
+/** Returns the time before which there are this many bytes, without the last calls. */
+function findTime({ frames, calls, end }: RecordingModel, bytes: number, keptCalls: number): number {
+  let [frame, call, sum] = [0, 0, 0];
+  const lastCall = calls.length - keptCalls;
+  while (sum < bytes) {
+    const next = [frames[frame], call < lastCall ? calls[call] : undefined];
+    const isFrame = (next[0]?.at ?? Number.POSITIVE_INFINITY) <= (next[1]?.at ?? Number.POSITIVE_INFINITY);
+    const first = isFrame ? next[0] : next[1];
+    if (first === undefined) return end;
+    sum += first.size;
+    if (isFrame) frame += 1;
+    else call += 1;
+  }
+  return Math.min(frames[frame]?.at ?? end, (call < lastCall ? calls[call]?.at : undefined) ?? end);
+}
+
+/** A message of the server. */
+export type ServerMessage =
+  | { readonly type: 'hello'; readonly hello: LiveHello }
+  | { readonly type: 'session'; readonly session: LiveSession }
+  | { readonly type: 'event'; readonly atMicros: number; readonly direction: string; readonly line: string }
+  | { readonly type: 'screen'; readonly screen: Members }
+  | { readonly type: 'exit'; readonly report: Members }
+  | { readonly type: 'modes'; readonly hasMouse: boolean }
+  | { readonly type: 'ack'; readonly seq: number; readonly isAccepted: boolean; readonly problem: string };
+/** The session that the server shows. */
+export interface LiveSession {
+  /** Undefined if there is no session. */
+  readonly name: string | undefined;
+  readonly theme: Members;
+}
+/** The first message of a connection. */
+export interface LiveHello extends LiveSession {
+  readonly version: string;
+  readonly isInteractive: boolean;
+  /** The time to which those of screens are relative, in microseconds since 1970. */
+  readonly startMicros: number;
+}
+
+/** Parses a message of the server; undefined if it is not one that the page knows. */
+export function parseServerMessage(text: string): ServerMessage | undefined {
+  const message = parseJson(text);
+  if (!isObject(message)) return undefined;
+  const { type, event, screen } = message;
+  switch (type) {
+    case 'hello':
+      return { type, hello: helloFrom(message) };
+    case 'session':
+      return { type, session: sessionFrom(message) };
+    case 'event':
+      return isObject(event) ? eventFrom(event) : undefined;
+    case 'screen':
+      return isObject(screen) && typeof screen['at'] === 'number' ? { type, screen } : undefined;
+    case 'pty_exited': {
+      const { type: _, ...report } = message;
+      return { type: 'exit', report };
+    }
+    case 'modes':
+      return { type, hasMouse: message['mouse'] === true };
+    case 'ack':
+      return {
+        type,
+        seq: Number(message['seq']),
+        isAccepted: message['ok'] === true,
+        problem: describeProblem(message['error']),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** Parses JSON; undefined if it is not valid. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const helloFrom = (message: Members): LiveHello => ({
+  ...sessionFrom(message),
+  version: textFrom(message['version']),
+  isInteractive: message['interactive'] === true,
+  startMicros: Number(message['startedAtMicros']) || 0,
+});
+
+function sessionFrom({ session, theme }: Members): LiveSession {
+  const title = isObject(session) ? (session['title'] ?? session['name'] ?? 'session') : session;
+  return { name: typeof title === 'string' ? title : undefined, theme: isObject(theme) ? theme : {} };
+}
+
+function eventFrom({ timestampMicros, direction, line }: Members): ServerMessage | undefined {
+  if (typeof timestampMicros !== 'number' || typeof direction !== 'string' || typeof line !== 'string')
+    return undefined;
+  return { type: 'event', atMicros: timestampMicros, direction, line };
+}
+
+const describeProblem = (error: unknown): string => textFrom(isObject(error) ? error['message'] : error);
+const textFrom = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 // Requests that never got a response do not accumulate.
 const maxPending = 10_000;

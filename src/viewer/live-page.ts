@@ -1,12 +1,16 @@
 import { App } from './app.js';
-import { Connection, type ConnectionState } from './connection.js';
-import { ConnectionStatus } from './connection-status.js';
+import { themeFrom } from './colors.js';
+import { ExitNotice } from './compared-screens.js';
+import { Connection, type ConnectionState, ConnectionStatus } from './connection.js';
 import { create, createButton } from './dom.js';
-import { ExitNotice } from './exit-notice.js';
-import { limitHistory } from './history-limit.js';
-import { LiveEvents } from './live-events.js';
-import { type LiveHello, type LiveSession, parseServerMessage, type ServerMessage } from './live-messages.js';
-import { themeFrom } from './live-theme.js';
+import {
+  LiveEvents,
+  type LiveHello,
+  type LiveSession,
+  limitHistory,
+  parseServerMessage,
+  type ServerMessage,
+} from './live-events.js';
 import { Typing } from './typing.js';
 
 const noSession = 'tuispec';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePaste, splitPaste } from './paste-pieces.js';
+import { normalizePaste, splitPaste } from './key-names.js';
 
 test('lines end as if Enter had been pressed; halves of characters are replaced', () => {
   expect(normalizePaste('a\nb\r\nc\rd\ud800e😀')).toBe('a\rb\rc\rd\ufffde😀');

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeArgument } from './describe-call.js';
+import { findResultTime, findSpots } from './compared-screens.js';
 import { toJsonLines, toMarkdown } from './export-text.js';
 import type { EventData, RowData } from './format.js';
-import { parseLink, toLink } from './links.js';
-import { findResultTime, findSpots } from './moments.js';
-import { type RecordedCall, RecordingModel } from './recording-model.js';
-import { cellsAt, findDifferentCells, rowFrom } from './rows.js';
+import { describeArgument, parseLink, toLink } from './messages.js';
+import { cellsAt, findDifferentCells, type RecordedCall, RecordingModel, rowFrom } from './recording-model.js';
 import { Search } from './search.js';
 
 const row = (text: string): RowData => [[text]];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TimeScale } from './time-scale.js';
+import { TimeScale } from './timeline.js';
 
 test('idle time of more than two seconds is shown as half a second [14.trace-timeline]', () => {
   const scale = new TimeScale([0, 1000, 11_000, 12_000], 0, 12_000, true);
