@@ -3,7 +3,7 @@ import type { Options } from './options.js';
 
 const prefix = 'TUISPEC_';
 // Used by the client library and by the server.
-const otherVariables = ['WATCH', 'V8_FLAGS'];
+const otherVariables = ['PAUSE', 'WATCH', 'V8_FLAGS'];
 // Keeps the line short.
 const maxNamed = 5;
 

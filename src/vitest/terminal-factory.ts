@@ -8,6 +8,7 @@ import { inLibraryWords } from '../client/library-words.js';
 import type { Terminal } from '../client/terminal.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import { createHermeticEnvironment, resolveCommand, TestDirectories, writeFiles } from './hermetic.js';
+import { pauseFailedTest } from './pause.js';
 import { bindTerminal, type TestBinding } from './test-binding.js';
 import { writeTrace } from './write-trace.js';
 
@@ -116,6 +117,12 @@ export class TerminalFactory {
   findForgotten(): Error | undefined {
     for (const { connection } of this.#terminals) for (const place of connection.notAwaited) return place;
     return undefined;
+  }
+
+  /** @internal Keeps the programs that run for a person, if TUISPEC_PAUSE asks for it. */
+  async pause(): Promise<void> {
+    const connections = this.#terminals.map(({ connection }) => connection);
+    await pauseFailedTest(this.#binding.testName, connections);
   }
 
   /** @internal Closes the terminals. */

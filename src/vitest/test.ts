@@ -2,6 +2,7 @@ import { type TestAPI, test as vitestTest } from 'vitest';
 import { findInstalledServer } from '../client/installed-server.js';
 import { serverPool } from '../client/server-pool.js';
 import { mergeOverrides } from './merge-overrides.js';
+import { checkPauseVariable } from './pause.js';
 import { TerminalFactory, type TestTerminalOptions } from './terminal-factory.js';
 import { TestBinding } from './test-binding.js';
 
@@ -15,6 +16,7 @@ export interface TerminalFixtures {
   readonly terminalOptions: TestTerminalOptions;
 }
 
+checkPauseVariable();
 // A server starts in about 100 ms: the first one starts while the test file is loaded.
 serverPool.prepare(findInstalledServer());
 
@@ -80,6 +82,7 @@ async function endTest(
   const isFailure = hasFailed || forgotten !== undefined;
   const error = result?.errors?.[earlierErrors];
   const description = isFailure ? await factory.describeFailure(error?.message ?? '') : '';
+  if (isFailure && !fails) await factory.pause();
   await factory.closeAll();
   const isKept = isFailure !== fails;
   const traces = await factory.writeTraces(isKept);
