@@ -16,7 +16,7 @@ await build(viewerBundling);
 const programHash = createHash('sha256').update(readFileSync('dist/program.js')).digest('hex');
 await build(createLauncherBundling(programHash.slice(0, 32)));
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${formatLicenses(bundledFiles)}\n`);
-writeDeclarations(Object.values(libraryBundling.entryPoints));
+writeDeclarations(['src/client/index.ts', 'src/client/vitest/index.ts']);
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n');
 chmodSync('dist/cli.js', 0o755);
 mkdirSync('dist/fonts');

@@ -70,7 +70,7 @@ export const createLauncherBundling = (programHash: string): BuildOptions => ({
 /** The libraries of the package, which share their code. */
 export const libraryBundling = {
   ...bundling,
-  entryPoints: { index: 'src/client/index.ts', vitest: 'src/client/vitest/index.ts' },
+  entryPoints: { index: 'src/client/index.ts', vitest: 'src/client/vitest/entry.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   metafile: true,

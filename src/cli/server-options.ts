@@ -1,6 +1,6 @@
 import { logLevels } from '../base/errors.js';
 import { findNearest } from '../base/text.js';
-import type { ServerOptions } from '../server/server-options.js';
+import type { ServerOptions } from '../server/stdio-server.js';
 import {
   type Address,
   defineChoice,
@@ -143,7 +143,7 @@ export function toServerOptions(values: Values<typeof serverOptions>): ServerOpt
 
 const prefix = 'TUISPEC_';
 // Used by the client library and by the server.
-const otherVariables = ['WATCH', 'V8_FLAGS'];
+const otherVariables = ['PAUSE', 'WATCH', 'V8_FLAGS'];
 // Keeps the line short.
 const maxNamed = 5;
 

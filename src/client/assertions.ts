@@ -14,7 +14,7 @@ import {
   type UpdateMode,
 } from './assertion.js';
 import { checkOptions, checkStyle, checks } from './check-options.js';
-import { findStyleDifference } from './errors.js';
+import { findStyleDifference } from './difference.js';
 import {
   areaFrom,
   describeSelector,
@@ -28,7 +28,7 @@ import {
 } from './locator.js';
 import { connectionOf, Terminal } from './terminal.js';
 import type { AmbiguityOptions, TextTarget } from './terminal-options.js';
-import type { AmbiguityMode, Selector, StyleFilter } from './wire-types.js';
+import type { AmbiguityMode, Selector, StyleFilter } from './wire.js';
 
 /** Waits until a selector matches, or until it does not; with `forMs`, continuously for that long. */
 async function checkText(

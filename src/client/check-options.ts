@@ -1,6 +1,6 @@
 import { findNearest, joinList, quote } from '../base/text.js';
 import { describeColor } from '../protocol/validation.js';
-import type { Color, StyleFilter } from './wire-types.js';
+import type { Color, StyleFilter } from './wire.js';
 
 /** What the value of an option may be: one of several words, a time, or a value of a type; `any` is checked elsewhere. */
 type Check = readonly string[] | 'time' | 'boolean' | 'text' | 'color' | 'any';

@@ -3,7 +3,7 @@ import { clearTimeout, now, setTimeout } from '../base/timers.js';
 import { CancelledError, captureCaller, TuispecError } from './errors.js';
 import { findReason } from './failed-start.js';
 import { inLibraryWords } from './library-words.js';
-import type { RequestOptions } from './request-options.js';
+import type { RequestOptions } from './wire.js';
 import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {
@@ -15,7 +15,7 @@ import type {
   MethodResults,
   Selector,
   SessionExitedNotification,
-} from './wire-types.js';
+} from './wire.js';
 
 // state: keyed weakly by the caller's signals.
 const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
@@ -119,6 +119,13 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A program that a person can use in the browser. */
+export interface ShownProgram {
+  readonly url: string;
+  /** Resolves when the program has exited. */
+  readonly ended: Promise<void>;
 }
 
 interface Listener<N extends keyof TerminalEvents> {
@@ -314,6 +321,24 @@ export class TerminalConnection {
       return { screen, picturePath: `${this.#settings.artifactRoot}/snapshots/${name}.png` };
     const picturePath = await within(maxPictureMs, picture);
     return { screen, ...(picturePath === undefined ? {} : { picturePath }) };
+  }
+
+  /** Lets a person use the program in the browser; undefined if it has ended or is on another machine. */
+  async showToPerson(): Promise<ShownProgram | undefined> {
+    const { server, isLocal } = this.#settings;
+    if (!isLocal || this.#closing !== undefined || this.#exit !== undefined) return undefined;
+    const ended = new Promise<void>((resolve) => {
+      this.on('exit', () => resolve());
+      server.onEnded(resolve);
+    });
+    // The server of a terminal that was killed does not respond.
+    const view = await server.request('view.start', { interactive: true }).catch(() => undefined);
+    return view && { url: view.url, ended };
+  }
+
+  /** Ends the view of `showToPerson`: the next session of the server is not interactive. */
+  async hideFromPerson(): Promise<void> {
+    await this.#settings.server.request('view.stop', {}).catch(() => {});
   }
 
   on<N extends keyof TerminalEvents>(name: N, listener: (event: TerminalEvents[N]) => void): Disposable {

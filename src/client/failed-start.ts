@@ -1,7 +1,7 @@
 import { CancelledError, TuispecError } from './errors.js';
 import { inLibraryWords } from './library-words.js';
 import type { ServerProcess } from './server-process.js';
-import type { LaunchParams } from './wire-types.js';
+import type { LaunchParams } from './wire.js';
 
 /** A `launch` or `attach` that has failed. */
 export interface FailedStart extends StartEvidence {

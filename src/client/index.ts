@@ -8,4 +8,4 @@ export type { Position, Rect, TextOptions, TextQuery } from './locator.js';
 export { Locator, Region } from './locator.js';
 export { Terminal } from './terminal.js';
 export type * from './terminal-options.js';
-export type * as wire from './wire-types.js';
+export type * as wire from './wire.js';

@@ -8,8 +8,8 @@ import type {
   WaitCondition,
   WaitForTextOptions,
 } from './terminal-options.js';
-import type * as wire from './wire-types.js';
-import type { Condition, Match, Selector, Target, WaitForTextResult } from './wire-types.js';
+import type * as wire from './wire.js';
+import type { Condition, Match, Selector, Target, WaitForTextResult } from './wire.js';
 
 /** A literal text or a regular expression. */
 export type TextQuery = string | RegExp;

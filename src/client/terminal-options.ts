@@ -1,5 +1,5 @@
 import type { Locator, Position, Rect, Region, TextQuery } from './locator.js';
-import type * as wire from './wire-types.js';
+import type * as wire from './wire.js';
 
 /** A text, a regular expression, a locator, or a selector of the server. */
 export type TextTarget = TextQuery | Locator | Exclude<wire.Selector, string>;

@@ -17,7 +17,7 @@ import {
   targetFrom,
   toSelector,
 } from './locator.js';
-import type { RequestOptions } from './request-options.js';
+import type { RequestOptions } from './wire.js';
 import type {
   ActiveRecording,
   ClickOptions,
@@ -40,7 +40,7 @@ import type {
   WaitForTextOptions,
   WaitOptions,
 } from './terminal-options.js';
-import type * as wire from './wire-types.js';
+import type * as wire from './wire.js';
 
 /** Records a terminal to a file. Closing the terminal and starting another recording end it. */
 async function startRecording(

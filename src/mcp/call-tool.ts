@@ -1,6 +1,6 @@
 import { clipText, findNearest, quote } from '../base/text.js';
 import { CancelledError, type ErrorData, TuispecError } from '../client/errors.js';
-import type { FailureKind } from '../client/wire-types.js';
+import type { FailureKind } from '../client/wire.js';
 import { codes, createInvalidParamsError, type Params, type RpcError } from '../protocol/message.js';
 import { createValidationError, dropNulls } from '../protocol/validation.js';
 import { type ToolDefinition, toolEntries } from './generated/definitions.js';

@@ -1,5 +1,5 @@
 import { TuispecError } from '../client/errors.js';
-import type * as wire from '../client/wire-types.js';
+import type * as wire from '../client/wire.js';
 import type { AgentSession } from './session.js';
 import { fitText, toScreenText } from './tool.js';
 

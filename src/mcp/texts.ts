@@ -1,6 +1,6 @@
 import { clipText, computeEditDistance, escapeControls, findNearest } from '../base/text.js';
 import { TuispecError } from '../client/errors.js';
-import type * as wire from '../client/wire-types.js';
+import type * as wire from '../client/wire.js';
 import { parseKey } from '../terminal/input/keys.js';
 import { ToolError, toWellFormed } from './tool.js';
 

@@ -6,7 +6,7 @@ import { cell, defaultPadding } from './glyphs/figure.js';
 import { GlyphAtlas, Tint } from './glyphs/glyphs.js';
 import { Ramp } from './glyphs/rasterizer.js';
 import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
-import type { Rgb } from './render/theme.js';
+import type { Rgb } from '../screen/style.js';
 
 const margin = 4;
 /** The height of a caption in pixels. */

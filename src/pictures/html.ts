@@ -6,7 +6,7 @@ import type { Line } from '../screen/line.js';
 import { chooseFont, type Family, type FontChoice, findFontFolder } from './fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
-import type { Rgb } from './render/theme.js';
+import type { Rgb } from '../screen/style.js';
 import { escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './svg.js';
 
 /** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */

@@ -10,7 +10,8 @@ import {
   trueColor,
   type Underline,
 } from '../screen/style.js';
-import type { Rgb, Theme } from './render/theme.js';
+import type { Rgb } from '../screen/style.js';
+import type { Theme } from './themes.js';
 
 /** Adjacent cells with equal appearance; colors are resolved. */
 export interface LayoutRun {

@@ -7,8 +7,8 @@ import { evaluateSelector, type Match, type Selector } from '../screen/selectors
 import type { SafeMatcher } from '../session/regex/matcher.js';
 import { type AmbiguityMode, chooseMatch } from '../session/waits/wait.js';
 import type { SnapshotSize } from './ansi.js';
-import type { Theme } from './render/theme.js';
-import { findTheme, themeFrom, themeNames } from './render/themes.js';
+import type { Theme } from './themes.js';
+import { findTheme, themeFrom, themeNames } from './themes.js';
 import type { RenderOptions } from './write-snapshot.js';
 
 /** Which part of the screen a snapshot contains: a rectangle, or the cells of a selector's match. */

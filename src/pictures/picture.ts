@@ -13,7 +13,8 @@ import { mix, type OwnFont, type Ramp, Ramps } from './glyphs/rasterizer.js';
 import { type Layout, type LayoutRun, layOut } from './layout.js';
 import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
 import { encodePng } from './png/png.js';
-import type { Rgb, Theme } from './render/theme.js';
+import type { Rgb } from '../screen/style.js';
+import type { Theme } from './themes.js';
 
 /** The position of an underline in pixels; `scale` is the thickness of a line. */
 interface Place {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Theme } from '../pictures/render/theme.js';
-import { findTheme } from '../pictures/render/themes.js';
+import type { Theme } from '../pictures/themes.js';
+import { findTheme } from '../pictures/themes.js';
 import { Emulator } from '../terminal/emulator.js';
 import { createTerminal } from '../tests/support/terminal.js';
 import { FrameEncoder, type UntimedEvent } from './frames.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { claimDirectory, type DirectoryClaim } from '../base/artifacts.js';
 import { IdleQueue } from '../base/idle-queue.js';
-import type { Theme } from '../pictures/render/theme.js';
+import type { Theme } from '../pictures/themes.js';
 import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../protocol/message.js';
 import { Recorder } from '../recordings/recorder.js';

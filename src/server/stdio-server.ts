@@ -8,8 +8,23 @@ import { codes, MessageParser, RpcError } from '../protocol/message.js';
 import { MethodRunner } from './call.js';
 import { type CallRunner, Dispatcher } from './dispatcher.js';
 import { LoggedMethods } from './request-log.js';
-import type { ServerOptions, TakeOutput } from './server-options.js';
+import type { Defaults } from './methods/context.js';
 import { ServerState, type ViewControl } from './server-state.js';
+
+export type { ViewSettings } from './methods/context.js';
+
+/** Receives the raw output of programs; the bytes are only valid during the call. */
+export type TakeOutput = (bytes: Uint8Array) => void;
+
+/** How a server runs. */
+export interface ServerOptions {
+  readonly defaults: Omit<Defaults, 'environment' | 'takeOutput'>;
+  readonly maxLineBytes: number;
+  /** The first error ends the server. */
+  readonly isFailFast: boolean;
+  /** Each request and response is logged. */
+  readonly isLoggingRequests: boolean;
+}
 
 /** The streams and environment of a server. */
 export interface ServerStreams {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Theme } from '../pictures/render/theme.js';
-import { findTheme } from '../pictures/render/themes.js';
+import type { Theme } from '../pictures/themes.js';
+import { findTheme } from '../pictures/themes.js';
 import { textOf } from '../screen/screen.js';
 import { encodeLine } from '../screen/style.js';
 import { createHostileOutput } from '../tests/support/hostile-output.js';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Theme } from '../pictures/render/theme.js';
-import { findTheme } from '../pictures/render/themes.js';
+import type { Theme } from '../pictures/themes.js';
+import { findTheme } from '../pictures/themes.js';
 import { Emulator } from './emulator.js';
 
 const profile = { version: '1.2.3', colors: findTheme('pty-default-dark', undefined) as Theme };

@@ -14,6 +14,7 @@ import { type LaunchOptions, launchChecks, launchTerminal } from '../launch.js';
 import { inLibraryWords } from '../library-words.js';
 import { createTestDirectory, findInstalledServer, removeEmptyDirectories } from '../server-pool.js';
 import type { Terminal } from '../terminal.js';
+import { pauseFailedTest } from './pause.js';
 
 const homeDirectories = {
   XDG_CONFIG_HOME: '.config',
@@ -328,6 +329,12 @@ export class TerminalFactory {
   findForgotten(): Error | undefined {
     for (const { connection } of this.#terminals) for (const place of connection.notAwaited) return place;
     return undefined;
+  }
+
+  /** @internal Keeps the programs that run for a person, if TUISPEC_PAUSE asks for it. */
+  async pause(): Promise<void> {
+    const connections = this.#terminals.map(({ connection }) => connection);
+    await pauseFailedTest(this.#binding.testName, connections);
   }
 
   /** @internal Closes the terminals. */

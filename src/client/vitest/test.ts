@@ -1,5 +1,6 @@
 import { type TestAPI, test as vitestTest } from 'vitest';
 import { findInstalledServer, serverPool } from '../server-pool.js';
+import { checkPauseVariable } from './pause.js';
 import { TerminalFactory, TestBinding, type TestTerminalOptions } from './terminal-factory.js';
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
@@ -56,6 +57,7 @@ export interface TerminalFixtures {
   readonly terminalOptions: TestTerminalOptions;
 }
 
+checkPauseVariable();
 // A server starts in about 100 ms: the first one starts while the test file is loaded.
 serverPool.prepare(findInstalledServer());
 
@@ -121,6 +123,7 @@ async function endTest(
   const isFailure = hasFailed || forgotten !== undefined;
   const error = result?.errors?.[earlierErrors];
   const description = isFailure ? await factory.describeFailure(error?.message ?? '') : '';
+  if (isFailure && !fails) await factory.pause();
   await factory.closeAll();
   const isKept = isFailure !== fails;
   const traces = await factory.writeTraces(isKept);

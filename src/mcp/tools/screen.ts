@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import type * as wire from '../../client/wire-types.js';
+import type * as wire from '../../client/wire.js';
 import type { GetScreenArguments, MouseArguments } from '../generated/types.js';
 import { addMarks, compareScreens, reportScreen, toCells, toCursor } from '../screens.js';
 import { parsePattern, toSelector } from '../texts.js';

@@ -1,5 +1,5 @@
 import { clipText } from '../../base/text.js';
-import type * as wire from '../../client/wire-types.js';
+import type * as wire from '../../client/wire.js';
 import type { FindTextResult, WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
 import { readScreenFacts } from '../screens.js';
 import type { AgentSession } from '../session.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as zlib from 'node:zlib';
 import { constants, createDeflate, type ZlibOptions } from 'node:zlib';
 import { runInSlices, type Steps } from '../../base/idle-queue.js';
-import type { Rgb } from '../render/theme.js';
+import type { Rgb } from '../../screen/style.js';
 import type { Bitmap } from './bitmap.js';
 
 // Higher levels hardly reduce the size.

@@ -6,8 +6,8 @@ import { type Element, parseElements } from '../../tests/support/markup.js';
 import { renderHtml } from '../html.js';
 import { type Layout, layOut } from '../layout.js';
 import { renderSvg } from '../svg.js';
-import type { Theme } from './theme.js';
-import { findTheme } from './themes.js';
+import type { Theme } from '../themes.js';
+import { findTheme } from '../themes.js';
 
 const cell = { width: 9, height: 18 };
 const svg = (layout: Layout): string => runAtOnce(renderSvg(layout, cell));

@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { cell, defaultPadding } from '../../pictures/glyphs/figure.js';
 import { layOut } from '../../pictures/layout.js';
-import type { Rgb, Theme } from '../../pictures/render/theme.js';
+import type { Rgb } from '../../screen/style.js';
+import type { Theme } from '../../pictures/themes.js';
 import {
   escapeMarkup,
   fontStack,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { MethodError } from '../../base/errors.js';
 import { writeWhole } from '../../base/files.js';
 import { loadSnapshot } from '../../pictures/ansi.js';
-import type { Theme } from '../../pictures/render/theme.js';
+import type { Theme } from '../../pictures/themes.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { Cursor, Screen } from '../../screen/screen.js';
 import type { ComparisonData, EventData } from '../../viewer/format.js';

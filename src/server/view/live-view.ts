@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { Emitter } from '../../base/emitter.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
-import { findTheme } from '../../pictures/render/themes.js';
+import { findTheme } from '../../pictures/themes.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, RecordingEvent } from '../../protocol/generated/types.js';
 import { RecordingClock } from '../../recordings/frames.js';

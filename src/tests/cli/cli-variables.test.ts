@@ -28,6 +28,8 @@ test('the server counts unknown variables beyond the first five [10.unknown-vari
 });
 
 test('the server does not warn about variables that exist, are empty or have another prefix [10.unknown-variables]', async () => {
-  expect(await readWarning({ TUISPEC_TERMINAL_COLS: '80', TUISPEC_COLS: '', TUISPECTRUM: '1' })).toBe('');
+  expect(
+    await readWarning({ TUISPEC_TERMINAL_COLS: '80', TUISPEC_COLS: '', TUISPECTRUM: '1', TUISPEC_PAUSE: 'failure' }),
+  ).toBe('');
   expect(await readWarning({ TUISPEC_COLS: '80' }, ['--log-level', 'error'])).toBe('');
 });

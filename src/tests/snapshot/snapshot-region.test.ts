@@ -5,11 +5,30 @@ import { textOf } from '../../screen/screen.js';
 import { expectSnapshot, mismatchOf, startChanged, startProgram } from '../support/expect-snapshot.js';
 import { decodePng } from '../support/png.js';
 
-const rect = (row: number, col: number, width: number, height: number): object => ({ row, col, width, height });
+interface FromEnd {
+  readonly fromEnd: number;
+}
+const end = (fromEnd: number): FromEnd => ({ fromEnd });
+const rect = (row: number | FromEnd, col: number | FromEnd, width: number, height: number): object => ({
+  row,
+  col,
+  width,
+  height,
+});
 const total = { type: 'regex', pattern: 'Total: \\d+' };
 
 test.each([
   ['a rectangle', 'ab\r\ncd\r\nef', rect(2, 2, 1, 2), 'd\nf', { cols: 1, rows: 2 }],
+  [
+    'a rectangle from the end',
+    'ab\r\ncd\r\n\x1b[3;18Hxyz\x1b[4;18Huvw',
+    rect(end(2), end(3), 2, 2),
+    'xy\nuv',
+    { cols: 2, rows: 2 },
+  ],
+  ['the last cell', '\x1b[4;19Hyz', rect(end(1), end(1), 1, 1), 'z', { cols: 1, rows: 1 }],
+  ['the first cell from the end', 'abc', rect(end(4), end(20), 1, 1), 'a', { cols: 1, rows: 1 }],
+  ['a row from the end with a column', 'ab\r\n\r\n\r\nxyz', rect(end(1), 2, 2, 1), 'yz', { cols: 2, rows: 1 }],
   ['a rectangle with styles', '\r\n  \x1b[1;31mred\x1b[0m!', rect(2, 3, 4, 1), 'red!', { cols: 4, rows: 1 }],
   ['a rectangle that cuts wide characters', '日本語', rect(1, 2, 4, 1), ' 本', { cols: 4, rows: 1 }],
   ['a combined character', 'xe\u0323\u0301y', rect(1, 2, 2, 1), 'ẹ́y', { cols: 2, rows: 1 }],
@@ -49,6 +68,37 @@ test.each([
     'x 13:45 y',
     { region: rect(1, 3, 7, 1), mask: [rect(1, 3, 5, 1)] },
     true,
+  ],
+  ['accepts a mask from the end', 'a\x1b[4;19H12', 'a\x1b[4;19H34', { mask: [rect(end(1), end(2), 2, 1)] }, true],
+  [
+    'detects text beside a mask from the end',
+    '\x1b[4;19H12',
+    '\x1b[4;19H34',
+    { mask: [rect(end(1), end(1), 1, 1)] },
+    false,
+  ],
+  [
+    'detects text above a mask from the end',
+    '\x1b[3;19H12',
+    '\x1b[3;19H34',
+    { mask: [rect(end(1), end(2), 2, 1)] },
+    false,
+  ],
+  ['clips a mask from the end', 'a\x1b[4;20H1', 'a\x1b[4;20H2', { mask: [rect(end(1), end(1), 9, 9)] }, true],
+  [
+    'applies a mask from the end to a region',
+    '\x1b[4;19H12',
+    '\x1b[4;19H32',
+    { region: rect(4, 19, 2, 1), mask: [rect(end(1), end(2), 1, 1)] },
+    true,
+  ],
+  ['compares a region from the end', 'a\x1b[4;20H1', 'b\x1b[4;20H1', { region: rect(end(1), end(3), 3, 1) }, true],
+  [
+    'detects changed text in a region from the end',
+    '\x1b[4;20H1',
+    '\x1b[4;20H2',
+    { region: rect(end(1), end(1), 1, 1) },
+    false,
   ],
   [
     'masks outside it hide no cells inside it',
@@ -104,6 +154,11 @@ test.each([
 test.each([
   ['a rectangle beyond the right edge', rect(1, 20, 2, 1), '/region/width'],
   ['a rectangle beyond the bottom', rect(4, 1, 2, 2), '/region/height'],
+  ['a row from the end above the screen', rect(end(5), 1, 1, 1), '/region/row/fromEnd'],
+  ['a column from the end before the screen', rect(1, end(21), 1, 1), '/region/col/fromEnd'],
+  ['a rectangle from the end beyond the right edge', rect(1, end(1), 2, 1), '/region/width'],
+  ['a rectangle from the end beyond the bottom', rect(end(2), 1, 1, 3), '/region/height'],
+  ['a rectangle from the end of size 0', rect(end(0), 1, 1, 1), '/region/row/fromEnd'],
   ['an invalid pattern', { type: 'regex', pattern: '(' }, '/region/pattern'],
 ])('rejects %s [7.expect-region]', async (_, region, pointer) => {
   const { code, data } = await mismatchOf(await startProgram(), { region });

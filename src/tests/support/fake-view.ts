@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Theme } from '../../pictures/render/theme.js';
-import { findTheme } from '../../pictures/render/themes.js';
+import type { Theme } from '../../pictures/themes.js';
+import { findTheme } from '../../pictures/themes.js';
 import type { RecordedExit } from '../../recordings/frames.js';
 import { EventEncoder } from '../../recordings/trace/event-encoder.js';
 import { Emulator } from '../../terminal/emulator.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Theme } from '../../pictures/render/theme.js';
-import { findTheme } from '../../pictures/render/themes.js';
+import type { Theme } from '../../pictures/themes.js';
+import { findTheme } from '../../pictures/themes.js';
 import { FrameEncoder, formatLine, type UntimedEvent } from '../../recordings/frames.js';
 import type { Screen } from '../../screen/screen.js';
 import { Emulator } from '../../terminal/emulator.js';

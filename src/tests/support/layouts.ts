@@ -1,7 +1,7 @@
 import { runAtOnce } from '../../base/idle-queue.js';
 import { type Layout, layOut } from '../../pictures/layout.js';
-import type { Theme } from '../../pictures/render/theme.js';
-import { findTheme } from '../../pictures/render/themes.js';
+import type { Theme } from '../../pictures/themes.js';
+import { findTheme } from '../../pictures/themes.js';
 import { wordsPerCell } from '../../screen/cells.js';
 import { Line } from '../../screen/line.js';
 import { type Screen, textOf } from '../../screen/screen.js';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from './client.js';
@@ -41,6 +41,19 @@ export class LibraryProject {
     const path = join(this.directory, 'node_modules', name);
     mkdirSync(dirname(path), { recursive: true });
     symlinkSync(resolve(target), path);
+  }
+
+  /** Installs a copy of the libraries: code in its real place would find the vitest of this project. */
+  copyPackage(): void {
+    const target = join(this.directory, 'node_modules/tuispec');
+    rmSync(target);
+    mkdirSync(join(target, 'dist'), { recursive: true });
+    copyFileSync('package.json', join(target, 'package.json'));
+    for (const name of readdirSync('dist')) {
+      const [from, to] = [resolve('dist', name), join(target, 'dist', name)];
+      if (name.endsWith('.mjs')) copyFileSync(from, to);
+      else symlinkSync(from, to);
+    }
   }
 
   write(files: Readonly<Record<string, string>>): void {

@@ -1,6 +1,6 @@
 import { drawPicture } from '../../pictures/picture.js';
-import type { Theme } from '../../pictures/render/theme.js';
-import { findTheme } from '../../pictures/render/themes.js';
+import type { Theme } from '../../pictures/themes.js';
+import { findTheme } from '../../pictures/themes.js';
 import type { Screen } from '../../screen/screen.js';
 import { renderScreen } from '../../terminal/render-output.js';
 import { type DecodedPng, decodePng } from './png.js';

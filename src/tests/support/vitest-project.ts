@@ -1,5 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { LibraryProject, type ProjectRun, type ProjectRunOptions } from './library-project.js';
 
 interface AssertionResult {
@@ -28,20 +27,7 @@ export class VitestProject extends LibraryProject {
   constructor(files: Readonly<Record<string, string>>, modules = 'node_modules') {
     super({ 'vitest.config.mjs': config, ...files });
     this.link('vitest', resolve(modules, 'vitest'));
-    if (modules !== 'node_modules') this.#copyLibraries();
-  }
-
-  // Code in its real place would find the vitest of this project.
-  #copyLibraries(): void {
-    const target = join(this.directory, 'node_modules/tuispec');
-    rmSync(target);
-    mkdirSync(join(target, 'dist'), { recursive: true });
-    copyFileSync('package.json', join(target, 'package.json'));
-    for (const name of readdirSync('dist')) {
-      const [from, to] = [resolve('dist', name), join(target, 'dist', name)];
-      if (name.endsWith('.mjs')) copyFileSync(from, to);
-      else symlinkSync(from, to);
-    }
+    if (modules !== 'node_modules') this.copyPackage();
   }
 
   /** Runs the tests once. */

@@ -1,10 +1,37 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LibraryProject } from '../support/library-project.js';
 import { suite, VitestProject } from '../support/vitest-project.js';
 
 const passing = (tests: Iterable<{ readonly fullName: string; readonly status: string }>): void =>
   expect([...tests].filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)).toEqual([]);
+
+test('without vitest, importing `tuispec/vitest` fails with one sentence [13.vitest-install]', async () => {
+  const project = new LibraryProject({ 'main.mjs': "import { test } from 'tuispec/vitest';" });
+  project.copyPackage();
+  const { exitCode, output } = await project.run(['main.mjs']);
+  expect(exitCode).toBe(1);
+  expect(output).toContain(
+    'Error: Cannot find vitest, which tuispec/vitest extends: run `npm install --save-dev vitest`.\n',
+  );
+  expect(output).not.toContain('Cannot find package');
+});
+
+test('`tuispec/vitest` exports all of its library [13.vitest-install]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      import * as all from 'tuispec/vitest';
+      import { readFileSync } from 'node:fs';
+      test('exports', async () => {
+        const [, library] = /import\\("\\.\\/([^"]+)"\\)/.exec(readFileSync('node_modules/tuispec/dist/vitest.mjs', 'utf8'));
+        expect(Object.keys(all).sort()).toEqual(Object.keys(await import('./node_modules/tuispec/dist/' + library)).sort());
+        expect(all.it).toBe(all.test);
+      });`),
+  });
+  const { exitCode, output } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+});
 
 test("tests pass with hooks, steps, parameters and vitest's own assertions, and leave no files [13.vitest-passes]", async () => {
   const project = new VitestProject({
@@ -96,9 +123,9 @@ test('programs are hermetic by default: directories of their own, and a short li
     'a.test.ts': suite(`
       const names = "env | cut -d= -f1 | sort | tr '\\\\n' ' '";
       const show = sh('echo "cwd=$(pwd) home=$HOME config=$XDG_CONFIG_HOME"; ' + names + '; echo .; sleep 1000');
-      const shown = { ...show, cols: 300, ready: /\\.$/ };
+      const shown = { ...show, cols: 900, ready: /\\.$/ };
       test('default', async ({ terminal }) => {
-        const t = await terminal.launch('env', { args: ['-u', '_', 'sh', ...show.args], cols: 300, env: { MINE: 'x' }, ready: 'XDG_STATE_HOME' });
+        const t = await terminal.launch('env', { args: ['-u', '_', 'sh', ...show.args], cols: 900, env: { MINE: 'x' }, ready: 'XDG_STATE_HOME' });
         const text = await t.text();
         const variables = text.split('\\n')[1].split(' ').filter((name) => /^[A-Z]/.test(name) && !['OLDPWD', 'PWD', 'SHLVL'].includes(name));
         expect(variables).toEqual(['COLORTERM', 'HOME', 'LANG', 'LC_CTYPE', 'MINE', 'NODE_V8_COVERAGE', 'PATH', 'SCREENDIR', 'SHELL', 'TERM', 'TMPDIR',
@@ -111,7 +138,7 @@ test('programs are hermetic by default: directories of their own, and a short li
       test('of another test', async ({ terminal }) => { dir = terminal.dir; });
       test('are not shared', async ({ terminal }) => { expect(terminal.dir).not.toBe(dir); });
       test('turned off', async ({ terminal }) => {
-        const t = await terminal.launch('sh', { ...sh('echo "$(pwd)|$SECRET|$HOME|"; sleep 1000'), hermetic: false, cols: 300, ready: '|' , ambiguity: 'first' });
+        const t = await terminal.launch('sh', { ...sh('echo "$(pwd)|$SECRET|$HOME|"; sleep 1000'), hermetic: false, cols: 900, ready: '|' , ambiguity: 'first' });
         await expect(t).toHaveText(process.cwd() + '|outer|' + process.env.HOME + '|');
       });
       test('env can unset', async ({ terminal }) => {

@@ -1,4 +1,9 @@
-import type { Rgb, Theme } from './theme.js';
+import type { Colors, Rgb } from '../screen/style.js';
+
+/** The colors of a picture. */
+export interface Theme extends Colors {
+  readonly name: string;
+}
 
 // Background, foreground, cursor, then slots 0–7 and 8–15, as published by the authors of each theme.
 const table: Readonly<Record<string, readonly [ground: string, dark: string, bright: string]>> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rgb, Theme } from './theme.js';
+import type { Rgb } from '../screen/style.js';
+import type { Theme } from './themes.js';
 import { findTheme, themeFrom, themeNames } from './themes.js';
 
 const named = (name: string): Theme => findTheme(name, undefined) as Theme;
