@@ -1,8 +1,102 @@
-import { constants } from 'node:os';
+import { constants, openSync } from 'node:fs';
+import { constants as system } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDisplay } from './display.js';
-import type { ProcessHost } from './options.js';
-import { openError, openOutput } from './stdio.js';
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { Display, DisplayListener, ProcessHost } from './options.js';
+import { openError, openOutput, writeSome, writeWithRetries } from './stdio.js';
+
+const enter = '\x1b[?1049h\x1b[?25l\x1b[?7l';
+// Resets in this order: style, synchronized update, autowrap, cursor, alternate screen.
+const leave = '\x1b[0m\x1b[?2026l\x1b[?7h\x1b[?25h\x1b[?1049l';
+// CAN aborts an escape sequence of which only the beginning was written.
+const cancel = '\x18';
+// For a terminal that does not report its size.
+const usual = { cols: 80, rows: 24 };
+// Delay before the next write attempt when the terminal's buffer is full.
+const retryMs = 2;
+// Maximum time that a terminal that accepts no data can delay the exit.
+const maxCloseMs = 500;
+
+/** Opens the terminal connected to standard output, with keys from standard input; undefined if there is none. */
+function openDisplay(input: ReadStream, output: WriteStream): Display | undefined {
+  return output.isTTY ? new TerminalDisplay(input, output) : undefined;
+}
+
+class TerminalDisplay implements Display {
+  readonly #input: ReadStream;
+  readonly #output: WriteStream;
+  readonly #fd = openOwnEnd();
+  #listener: DisplayListener | undefined;
+  #isListening = false;
+  /** Whether only the beginning of the last text has been written. */
+  #isTorn = false;
+
+  constructor(input: ReadStream, output: WriteStream) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  getSize(): { readonly cols: number; readonly rows: number } {
+    return { cols: this.#output.columns || usual.cols, rows: this.#output.rows || usual.rows };
+  }
+
+  open(listener: DisplayListener): void {
+    this.#listener = listener;
+    this.#listen();
+    if (this.#input.isTTY) this.#input.setRawMode(true).resume();
+    this.#writeNow(enter);
+  }
+
+  async write(text: string): Promise<void> {
+    try {
+      for (let rest = Buffer.from(text); this.#listener !== undefined && rest.length > 0; ) {
+        rest = rest.subarray(writeSome(this.#fd, rest));
+        this.#isTorn = rest.length > 0;
+        if (this.#isTorn) await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    } catch {
+      this.#listener?.onLost();
+    }
+  }
+
+  close(): void {
+    if (this.#listener === undefined) return;
+    this.#listener = undefined;
+    try {
+      this.#writeNow(this.#isTorn ? cancel + leave : leave);
+    } catch {
+      // The terminal has been closed.
+    }
+    try {
+      if (this.#input.isTTY) this.#input.setRawMode(false).pause();
+    } catch {
+      // Likewise.
+    }
+  }
+
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#output.on('resize', () => this.#listener?.onResize());
+    if (!this.#input.isTTY) return;
+    this.#input.on('error', () => this.#listener?.onLost());
+    this.#input.on('end', () => this.#listener?.onLost());
+    this.#input.setEncoding('latin1').on('data', (text: string) => this.#listener?.onKeys(text));
+  }
+
+  #writeNow(text: string): void {
+    writeWithRetries(this.#fd, Buffer.from(text), maxCloseMs);
+  }
+}
+
+// A separate open file description is non-blocking without affecting the other processes that share the terminal.
+function openOwnEnd(): number {
+  try {
+    return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return 1;
+  }
+}
 
 // Signals that request termination. Other signals have other meanings or cannot be caught.
 const endings = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGALRM', 'SIGQUIT', 'SIGABRT'] as const;
@@ -36,7 +130,7 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
       process.on('unhandledRejection', handle);
     },
   });
-  const [signal] = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
+  const [signal] = Object.entries(system.signals).find(([, number]) => exitCode === 128 + number) ?? [];
   if (signal !== undefined && !dumping.includes(signal)) {
     // The parent process sees the signal itself. Node's own exit would abort if the terminal has been closed.
     process.removeAllListeners(signal);

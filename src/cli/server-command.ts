@@ -1,7 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { createLog } from '../base/errors.js';
-import type { TakeOutput, ViewSettings } from '../server/stdio-server.js';
-import type { StdioServer } from '../server/stdio-server.js';
+import type { StdioServer, TakeOutput, ViewSettings } from '../server/stdio-server.js';
 import { type Command, type ProcessHost, parseOptions, UsageError, withErrorReport } from './options.js';
 import { describeUnknownVariables, serverOptions, toServerOptions } from './server-options.js';
 import { writeWithRetries } from './stdio.js';

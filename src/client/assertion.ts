@@ -1,7 +1,7 @@
 import { now as readClock } from '../base/timers.js';
 import { checks } from './check-options.js';
-import { type ErrorData, framesOf, ScreenAssertionError, TuispecError } from './errors.js';
 import { formatDifference } from './difference.js';
+import { type ErrorData, framesOf, ScreenAssertionError, TuispecError } from './errors.js';
 import { connectionOf, type Terminal } from './terminal.js';
 
 /** Options of every assertion. */

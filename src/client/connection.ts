@@ -3,7 +3,6 @@ import { clearTimeout, now, setTimeout } from '../base/timers.js';
 import { CancelledError, captureCaller, TuispecError } from './errors.js';
 import { findReason } from './failed-start.js';
 import { inLibraryWords } from './library-words.js';
-import type { RequestOptions } from './wire.js';
 import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {
@@ -13,6 +12,7 @@ import type {
   MethodName,
   MethodParams,
   MethodResults,
+  RequestOptions,
   Selector,
   SessionExitedNotification,
 } from './wire.js';

@@ -1,11 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { fileURLToPath } from 'node:url';
 import { measureText } from '../base/unicode/cluster.js';
-import type {
-  ClosestText,
-  FailureKind,
-  MethodName,
-} from './wire.js';
+import type { ClosestText, FailureKind, MethodName } from './wire.js';
 
 /** The error data that the server sends with a failed method. */
 export interface ErrorData {

@@ -4,13 +4,13 @@ import { TerminalConnection, toTimeoutMs } from './connection.js';
 import { captureCaller } from './errors.js';
 import { describeFailedStart, endFailedStart, type FailedStart, type StartEvidence } from './failed-start.js';
 import { selectorFrom } from './locator.js';
-import { omitUndefined } from './wire.js';
-import type { RequestOptions } from './wire.js';
 import { createTemporaryArtifacts, findInstalledServer, serverPool } from './server-pool.js';
 import { createCancelledError, type ServerProcess } from './server-process.js';
 import { Terminal } from './terminal.js';
 import type { TextTarget } from './terminal-options.js';
 import type * as wire from './wire.js';
+import type { RequestOptions } from './wire.js';
+import { omitUndefined } from './wire.js';
 
 /** What distinguishes `launch` from `attach`. */
 interface SessionStart<M extends 'launch' | 'attach'> {

@@ -14,8 +14,7 @@ import { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval,
 import { onAbort } from './connection.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
-import type { RequestOptions } from './wire.js';
-import type { MethodName, MethodParams, MethodResults, Notifications } from './wire.js';
+import type { MethodName, MethodParams, MethodResults, Notifications, RequestOptions } from './wire.js';
 
 const internalError = -32603;
 const cancelledCode = -32800;

@@ -17,7 +17,6 @@ import {
   targetFrom,
   toSelector,
 } from './locator.js';
-import type { RequestOptions } from './wire.js';
 import type {
   ActiveRecording,
   ClickOptions,
@@ -41,6 +40,7 @@ import type {
   WaitOptions,
 } from './terminal-options.js';
 import type * as wire from './wire.js';
+import type { RequestOptions } from './wire.js';
 
 /** Records a terminal to a file. Closing the terminal and starting another recording end it. */
 async function startRecording(

@@ -2,11 +2,11 @@ import type { Steps } from '../base/idle-queue.js';
 import { wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
+import type { Rgb } from '../screen/style.js';
 import { cell, defaultPadding } from './glyphs/figure.js';
 import { GlyphAtlas, Tint } from './glyphs/glyphs.js';
 import { Ramp } from './glyphs/rasterizer.js';
 import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
-import type { Rgb } from '../screen/style.js';
 
 const margin = 4;
 /** The height of a caption in pixels. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Steps } from '../base/idle-queue.js';
 import { blankCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
+import type { Rgb } from '../screen/style.js';
 import { chooseFont, type Family, type FontChoice, findFontFolder } from './fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
-import type { Rgb } from '../screen/style.js';
 import { escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './svg.js';
 
 /** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */

@@ -1,6 +1,7 @@
 import type { Steps } from '../base/idle-queue.js';
 import type { Line, StyleRun } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
+import type { Rgb } from '../screen/style.js';
 import {
   applyOwnColors,
   type Color,
@@ -10,7 +11,6 @@ import {
   trueColor,
   type Underline,
 } from '../screen/style.js';
-import type { Rgb } from '../screen/style.js';
 import type { Theme } from './themes.js';
 
 /** Adjacent cells with equal appearance; colors are resolved. */

@@ -3,7 +3,7 @@ import { runInSlices, type Steps } from '../base/idle-queue.js';
 import { blankCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import type { Underline } from '../screen/style.js';
+import type { Rgb, Underline } from '../screen/style.js';
 import { type CellRange, drawComparisonBitmap } from './comparison.js';
 import { isCanvasLoaded, listVisibleCharacters, loadCanvas, registerFont, UnusableFont } from './fonts.js';
 import { hasCodePoint, readCoverage } from './glyphs/cmap.js';
@@ -13,7 +13,6 @@ import { mix, type OwnFont, type Ramp, Ramps } from './glyphs/rasterizer.js';
 import { type Layout, type LayoutRun, layOut } from './layout.js';
 import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
 import { encodePng } from './png/png.js';
-import type { Rgb } from '../screen/style.js';
 import type { Theme } from './themes.js';
 
 /** The position of an underline in pixels; `scale` is the thickness of a line. */

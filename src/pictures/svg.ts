@@ -1,9 +1,9 @@
 import type { Steps } from '../base/idle-queue.js';
 import type { Line } from '../screen/line.js';
+import type { Rgb } from '../screen/style.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
 import type { EmbeddedFonts } from './html.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
-import type { Rgb } from '../screen/style.js';
 
 /** The font stack of text: fonts of the viewer, because a picture has no external references. */
 export const fontStack = `'Cascadia Mono','SF Mono',Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace`;

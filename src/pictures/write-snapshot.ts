@@ -12,8 +12,8 @@ import { cell, defaultPadding, type Sizing } from './glyphs/figure.js';
 import { type EmbeddedFonts, embedFonts, renderHtml } from './html.js';
 import { type Layout, layOut } from './layout.js';
 import { drawComparison, drawPicture } from './picture.js';
-import type { Theme } from './themes.js';
 import { renderSvg } from './svg.js';
+import type { Theme } from './themes.js';
 
 /** Which files to write in addition to the ANSI file. */
 export type Format = 'ansi' | 'png' | 'both' | 'svg' | 'html';

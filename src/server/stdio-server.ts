@@ -7,8 +7,8 @@ import { LineReader, LineWriter } from '../protocol/lines.js';
 import { codes, MessageParser, RpcError } from '../protocol/message.js';
 import { MethodRunner } from './call.js';
 import { type CallRunner, Dispatcher } from './dispatcher.js';
-import { LoggedMethods } from './request-log.js';
 import type { Defaults } from './methods/context.js';
+import { LoggedMethods } from './request-log.js';
 import { ServerState, type ViewControl } from './server-state.js';
 
 export type { ViewSettings } from './methods/context.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { chooseFont, createScratch, type Face, findFontFolder, registerFont, type Scratch } from '../fonts.js';
 import type { Rgb } from '../../screen/style.js';
+import { chooseFont, createScratch, type Face, findFontFolder, registerFont, type Scratch } from '../fonts.js';
 import { createBoxMask } from './boxes.js';
 import { type CellMetrics, cell, type Glyph } from './figure.js';
 

@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/idle-queue.js';
+import type { Rgb } from '../../screen/style.js';
 import type { Tint } from '../glyphs/glyphs.js';
 import type { Ramp } from '../glyphs/rasterizer.js';
-import type { Rgb } from '../../screen/style.js';
 
 /** A picture in memory. Rows have the layout of a PNG file: each starts with a byte for the filter. */
 export interface Bitmap {

@@ -13,7 +13,7 @@ const windowBytes = 32 * 1024;
 const maxParts = 4;
 const minPart = 128 * 1024;
 // zlib header: deflate, 32 KB window, fast.
-const header = Buffer.from([0x78, 0x5e]);
+const zlibHeader = Buffer.from([0x78, 0x5e]);
 const lastBlock = Buffer.from([0x03, 0x00]);
 const checksumBytes = 4;
 
@@ -26,7 +26,7 @@ export async function compress(bytes: Buffer): Promise<Buffer> {
   );
   const checksum = Buffer.alloc(checksumBytes);
   checksum.writeUInt32BE(parts.reduce(combineChecksums, emptySum).sum);
-  return Buffer.concat([header, ...parts.map(({ blocks }) => blocks), lastBlock, checksum]);
+  return Buffer.concat([zlibHeader, ...parts.map(({ blocks }) => blocks), lastBlock, checksum]);
 }
 
 /** The length and checksum (Adler-32) of a piece of data. */
@@ -51,7 +51,7 @@ async function compressPart(bytes: Buffer, start: number, end: number): Promise<
   await once(stream, 'end');
   const all = Buffer.concat(chunks);
   // With a dictionary, the header contains its checksum.
-  const begin = header.length + (dictionary.length === 0 ? 0 : checksumBytes);
+  const begin = zlibHeader.length + (dictionary.length === 0 ? 0 : checksumBytes);
   const blocks = all.subarray(begin, -lastBlock.length - checksumBytes);
   return { blocks, length: part.length, sum: all.readUInt32BE(all.length - checksumBytes) };
 }

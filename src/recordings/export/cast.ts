@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { type LayoutRun, layOut } from '../../pictures/layout.js';
-import type { Rgb } from '../../screen/style.js';
-import type { Theme } from '../../pictures/themes.js';
 import { toHex } from '../../pictures/svg.js';
+import type { Theme } from '../../pictures/themes.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
+import type { Rgb } from '../../screen/style.js';
 import { defaultColor, encodeSgr, trueColor } from '../../screen/style.js';
 import type { FilmEvent, FrameEvent } from '../film.js';
 import { removeControls } from '../frames.js';

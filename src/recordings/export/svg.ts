@@ -4,8 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { cell, defaultPadding } from '../../pictures/glyphs/figure.js';
 import { layOut } from '../../pictures/layout.js';
-import type { Rgb } from '../../screen/style.js';
-import type { Theme } from '../../pictures/themes.js';
 import {
   escapeMarkup,
   fontStack,
@@ -16,8 +14,10 @@ import {
   rowMarkupOf,
   toHex,
 } from '../../pictures/svg.js';
+import type { Theme } from '../../pictures/themes.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
+import type { Rgb } from '../../screen/style.js';
 import type { Shot } from '../pacing.js';
 import { listChangedRows, pickRows } from '../painter.js';
 import { createWriteError, type OutputFile } from './output-file.js';

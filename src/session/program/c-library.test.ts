@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../tests/support/client.js';
-import { usesMusl } from './c-library.js';
-import { requireUsable } from './pty.js';
+import { requireUsable, usesMusl } from './pty.js';
 
 /** Writes an executable that has nothing but the path of its loader. */
 function writeExecutable(loader: string): string {
