@@ -5,8 +5,8 @@ import { SummaryReporter } from './summary-reporter.ts';
 
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 const heavy = 'src/**/*.heavy.test.ts';
-// They replace modules for all tests of their process.
-const isolated = ['src/session/program/drain-marker.test.ts'];
+// They replace a module, or stop the clock, for all tests of their process.
+const isolated = ['src/session/program/drain-marker.test.ts', 'src/base/idle-queue.test.ts'];
 // A sample of each area, for `npm run test:quick`.
 const quick = [
   'cli/start',

@@ -1,19 +1,19 @@
 import { setImmediate as immediate, setTimeout as timeout } from 'node:timers/promises';
-import { clearImmediate, clearTimeout, now, setImmediate, setTimeout } from './timers.js';
+import type { Timers } from './timers.js';
 
 /**
  * Calls back after some milliseconds, and after output that has arrived in the meantime is parsed: on a busy machine, a
  * late timer would otherwise evaluate an outdated screen. Disposing cancels the callback.
  */
-export function callAfterOutput(milliseconds: number, callback: () => void): Disposable {
+export function callAfterOutput(milliseconds: number, callback: () => void, timers: Timers = globalThis): Disposable {
   let turn: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    turn = setImmediate(callback);
+  const timer = timers.setTimeout(() => {
+    turn = timers.setImmediate(callback);
   }, Math.ceil(milliseconds));
   return {
     [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      clearImmediate(turn);
+      timers.clearTimeout(timer);
+      timers.clearImmediate(turn);
     },
   };
 }
@@ -25,13 +25,13 @@ const stepMs = 50;
  * Calls back after some milliseconds of which this process was able to use each part: a pause of the process, however
  * long, counts as one step, and what has arrived is handled between the steps. For limits that end a wait for others.
  */
-export function callAfterRunning(milliseconds: number, callback: () => void): Disposable {
+export function callAfterRunning(milliseconds: number, callback: () => void, timers?: Timers): Disposable {
   let leftMs = milliseconds;
   let timer: Disposable;
   const step = (): void => {
     const ms = Math.min(leftMs, stepMs);
     leftMs -= ms;
-    timer = callAfterOutput(ms, () => (leftMs > 0 ? step() : callback()));
+    timer = callAfterOutput(ms, () => (leftMs > 0 ? step() : callback()), timers);
   };
   step();
   return { [Symbol.dispose]: () => timer[Symbol.dispose]() };
@@ -39,7 +39,7 @@ export function callAfterRunning(milliseconds: number, callback: () => void): Di
 
 /** The moment at which a request must end. */
 export class Deadline implements Disposable {
-  readonly #startedAt = now();
+  readonly #startedAt = performance.now();
   readonly #milliseconds: number;
   readonly #timers = new Set<Disposable>();
 
@@ -53,7 +53,7 @@ export class Deadline implements Disposable {
   }
 
   get elapsedMs(): number {
-    return now() - this.#startedAt;
+    return performance.now() - this.#startedAt;
   }
 
   get isOver(): boolean {

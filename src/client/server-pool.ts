@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callAfterRunning } from '../base/deadline.js';
+import { ownTimers } from '../base/timers.js';
 import { TuispecError } from './errors.js';
 import { ServerProcess } from './server-process.js';
 
@@ -111,7 +112,7 @@ class ResponseWatch implements Disposable {
   constructor(server: ServerProcess, milliseconds: number) {
     this.#server = server;
     this.gaveUp = new Promise((resolve) => {
-      this.#timer = callAfterRunning(milliseconds - pingMs, () => this.#ping(() => resolve(false)));
+      this.#timer = callAfterRunning(milliseconds - pingMs, () => this.#ping(() => resolve(false)), ownTimers);
     });
   }
 
@@ -126,7 +127,11 @@ class ResponseWatch implements Disposable {
       () => (isAlive = true),
       () => {},
     );
-    this.#timer = callAfterRunning(pingMs, () => (isAlive && this.#pings < maxPings ? this.#ping(giveUp) : giveUp()));
+    this.#timer = callAfterRunning(
+      pingMs,
+      () => (isAlive && this.#pings < maxPings ? this.#ping(giveUp) : giveUp()),
+      ownTimers,
+    );
   }
 }
 

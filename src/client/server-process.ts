@@ -10,7 +10,15 @@ import {
   ResponseError,
 } from 'vscode-jsonrpc/node';
 import { callAfterRunning } from '../base/deadline.js';
-import { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from '../base/timers.js';
+import {
+  clearImmediate,
+  clearInterval,
+  clearTimeout,
+  ownTimers,
+  setImmediate,
+  setInterval,
+  setTimeout,
+} from '../base/timers.js';
 import { onAbort } from './connection.js';
 import { CancelledError, type ErrorData, TuispecError } from './errors.js';
 import { LineMessageReader, LineMessageWriter } from './message-streams.js';
@@ -78,7 +86,7 @@ export class ServerProcess {
     this.#process.on('error', (error) => this.#end(this.#startError(error)));
     this.#process.on('exit', (exitCode, signal) => {
       const end = (): void => this.#end(`The server ended with ${signal ?? `exit code ${exitCode}`}.`);
-      const timer = callAfterRunning(maxCloseMs, end);
+      const timer = callAfterRunning(maxCloseMs, end, ownTimers);
       this.#process.on('close', () => {
         timer[Symbol.dispose]();
         end();

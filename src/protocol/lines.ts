@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Writable } from 'node:stream';
 import { callAfterRunning } from '../base/deadline.js';
-import { queueMicrotask } from '../base/timers.js';
+import { ownTimers, queueMicrotask } from '../base/timers.js';
 
 /** Receives the lines in order. */
 interface LineSink {
@@ -186,7 +186,7 @@ export class LineWriter {
     const before = this.#stream.untakenBytes;
     let timer: Disposable | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = callAfterRunning(patienceMs, () => resolve(this.#stream.untakenBytes !== before));
+      timer = callAfterRunning(patienceMs, () => resolve(this.#stream.untakenBytes !== before), ownTimers);
     });
     const isMoving = await Promise.race([progress, late]);
     timer?.[Symbol.dispose]();
