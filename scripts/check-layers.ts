@@ -23,6 +23,11 @@ for (const [from, { mayImport }] of Object.entries(layers))
   for (const to of mayImport)
     if (!used.has(`${from} ${to}`)) errors.push(`src/${from} does not import src/${to}: remove it from its row`);
 
+for (const [area, { door }] of Object.entries(layers))
+  for (const file of door)
+    if (!used.has(`${area}/${file}`))
+      errors.push(`src/${area}/${file}.ts is not imported from another area: remove it from its door`);
+
 for (const error of errors) process.stderr.write(`${error}\n`);
 if (errors.length > 0) process.exitCode = 1;
 
@@ -31,11 +36,15 @@ function folderOf(path: string): string {
 }
 
 function checkFolder(path: string, imported: string): string | undefined {
-  const [from, to] = [folderOf(path), folderOf(normalize(join(dirname(path), imported)))];
+  const target = normalize(join(dirname(path), imported));
+  const [from, to] = [folderOf(path), folderOf(target)];
   if (layers[from] === undefined) return `src/${from} is not listed in scripts/config/layers.ts`;
+  if (from === to) return undefined;
   used.add(`${from} ${to}`);
-  if (from === to || layers[from].mayImport.includes(to)) return undefined;
-  return `src/${from} may not import src/${to}`;
+  if (!layers[from].mayImport.includes(to)) return `src/${from} may not import src/${to}`;
+  const file = target.slice(`src/${to}/`.length).replace(/\.[jt]s$/, '');
+  used.add(`${to}/${file}`);
+  return layers[to]?.door.includes(file) === true ? undefined : `${target} is not a door of src/${to}`;
 }
 
 function checkPackage(path: string, imported: string): string | undefined {

@@ -1,11 +1,17 @@
-/** A folder of `src/`: what it contains, and which other folders it may import. */
+/** An area of `src/`: what it contains, which other areas it may import, and its door: the files that they may import. */
 export interface Layer {
   readonly what: string;
   readonly mayImport: readonly string[];
+  /** Paths without their extension. Not an `index.ts`: bundlers would load everything that it exports with the first name. */
+  readonly door: readonly string[];
 }
 
 const splitWords = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '');
-const createLayer = (what: string, mayImport = ''): Layer => ({ what, mayImport: splitWords(mayImport) });
+const createLayer = (what: string, mayImport = '', door = ''): Layer => ({
+  what,
+  mayImport: splitWords(mayImport),
+  door: splitWords(door),
+});
 
 /** The areas of `src/`, from top to bottom. Tests may import everything. */
 export const layers: Readonly<Record<string, Layer>> = {
@@ -16,35 +22,60 @@ export const layers: Readonly<Record<string, Layer>> = {
   mcp: createLayer(
     'the MCP server: tools for coding agents, both eras of the protocol',
     'base client protocol terminal',
+    'mcp-server',
   ),
   client: createLayer(
     'the libraries `tuispec` and, in `vitest/`, `tuispec/vitest`: start servers, drive terminals, assert',
     'base protocol',
+    'connection errors launch server-pool terminal wire',
   ),
   server: createLayer(
     'one running server: dispatcher, one handler per method, notifications, the live view',
     'base pictures protocol recordings screen session terminal',
+    'stdio-server v8-flags',
   ),
   recordings: createLayer(
     'recordings: written, read, played, exported, shown as a page',
     'base pictures protocol screen session terminal viewer',
+    'conversation export/write-export film frames pacing player/frame-cursor player/key-decoder ' +
+      'player/player player/stats reader recorder trace/event-encoder trace/page trace/write-trace',
   ),
-  viewer: createLayer('the page that shows recordings and live sessions; runs in browsers'),
+  viewer: createLayer('the page that shows recordings and live sessions; runs in browsers', '', 'format'),
   pictures: createLayer(
     'screens as files: PNG, SVG, HTML and ANSI; snapshot baselines and their comparison',
     'base screen session terminal',
+    'ansi fonts glyphs/figure layout options picture png/bitmap snapshot-baseline snapshot-diff snapshot-match svg themes write-snapshot',
   ),
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',
     'base screen terminal',
+    'echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
+      'regex/matcher regex/worker submit/submission terminal-session tmux/attach waits/conditions ' +
+      'waits/modes waits/screen-search waits/wait',
   ),
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
+    'emulator freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter ' +
+      'queries/terminal-state render-output',
   ),
-  screen: createLayer('the immutable screen, finding text on it, hiding secrets in it; pure', 'base'),
-  protocol: createLayer('the contract and its lines: generated types and validators, messages of JSON-RPC', 'base'),
-  base: createLayer('deadlines, emitters, strings, files, errors, widths of characters; knows no terminal'),
+  screen: createLayer(
+    'the immutable screen, finding text on it, hiding secrets in it; pure',
+    'base',
+    'cells line logical-line redaction/messages redaction/secrets redaction/text screen selectors/cell-mask selectors/nearest-text selectors/search selectors/selector style',
+  ),
+  protocol: createLayer(
+    'the contract and its lines: generated types and validators, messages of JSON-RPC',
+    'base',
+    'describe-error generated/openrpc.json generated/tables generated/types generated/validators lines ' +
+      'message validation',
+  ),
+  base: createLayer(
+    'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
+    '',
+    'artifacts cpu-time deadline emitter errors files generated/failure-kind idle-queue text timers ' +
+      'unicode/characters unicode/cluster unicode/generated/kinds',
+  ),
 };
 
 /** Packages that one file imports, so that all knowledge about them is in one place. */
