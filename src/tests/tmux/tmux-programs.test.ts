@@ -7,6 +7,7 @@ import type { debianPackages } from '../support/debian-packages.js';
 import { findProcessesIn } from '../support/leftover-processes.js';
 import { needing } from '../support/packages.js';
 import { pollUntil } from '../support/processes.js';
+import { sample } from '../support/tier.js';
 import { TmuxServer } from '../support/tmux-server.js';
 
 type Needed = keyof typeof debianPackages;
@@ -161,7 +162,7 @@ function endProcess(pid: number): void {
   }
 }
 
-for (const { program, command, first, keys } of cases)
+for (const { program, command, first, keys } of sample(cases, 6))
   needing('tmux', program)(
     `${program}: attached from the start and in the middle, each cell equals \`capture-pane -e\` [17.attach-programs] (needs tmux, ${program})`,
     async () => {

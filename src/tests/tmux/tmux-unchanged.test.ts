@@ -5,6 +5,7 @@ import { failureOf } from '../support/failure-of.js';
 import { needing } from '../support/packages.js';
 import { findProcessesBy, pollUntil } from '../support/processes.js';
 import { exact } from '../support/selectors.js';
+import { isComplete, sample } from '../support/tier.js';
 import { TmuxServer } from '../support/tmux-server.js';
 
 const test = needing('tmux', 'bash');
@@ -65,7 +66,7 @@ const cases = leavings.flatMap(([how, leave]) =>
     [false, true].map((keepLastWords) => [how, hasPerson, keepLastWords, leave] as const),
   ),
 );
-test.each(cases)(
+test.each(isComplete ? cases : cases.filter(([, hasPerson, keepLastWords]) => hasPerson !== keepLastWords))(
   'attaching, use and leaving by %s change nothing; with a person %j, with keepLastWords %j [17.attach-unchanged, 17.attach-restored] (needs tmux)',
   async (_how, hasPerson, keepLastWords, leave) => {
     const tmux = new TmuxServer(['cat']);
@@ -111,7 +112,7 @@ test.each([false, true])(
 const sizes = ['largest', 'smallest', 'manual', 'latest'].flatMap((value) =>
   [0, 1, 2].map((count) => [value, count] as const),
 );
-test.each(sizes)(
+test.each(sample(sizes, 2))(
   'no size changes with window-size %s and %i persons [17.attach-unchanged] (needs tmux)',
   async (value, count) => {
     const tmux = new TmuxServer(['cat']);
