@@ -10,9 +10,9 @@ If \`tuispec\` is not installed: in a clone of its repository, \`npm install --g
 
 \`\`\`sh
 tuispec server --cols 80 --rows 24 --fail-fast <<'END'
-{"jsonrpc":"2.0","id":1,"method":"initialize","params":"name":"demo"}
-{"jsonrpc":"2.0","id":2,"method":"launch","params":"command":"bash","args":["--norc"]}
-{"jsonrpc":"2.0","id":3,"method":"sendLine","params":"text":"echo done","expectAfter":"type":"regex","pattern":"^done"}
+{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"name":"demo"}}
+{"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"bash","args":["--norc"]}}
+{"jsonrpc":"2.0","id":3,"method":"sendLine","params":{"text":"echo done","expectAfter":{"type":"regex","pattern":"^done"}}}
 {"jsonrpc":"2.0","id":4,"method":"currentView"}
 END
 \`\`\`

@@ -42,6 +42,7 @@ function listenTo(signal: AbortSignal): Set<() => void> {
 
 /** What a terminal was launched with. */
 interface ConnectionSettings {
+  /** @internal */
   readonly server: ServerProcess;
   /** Whether the server runs on this machine, so that paths are relative to this process. */
   readonly isLocal: boolean;

@@ -59,7 +59,7 @@ export class TuispecError extends Error {
   }
 }
 
-const libraryUrl = new URL('./index.ts', import.meta.url);
+const libraryUrl = new URL('.', import.meta.url);
 const libraryFolder = fileURLToPath(libraryUrl);
 
 /** Removes the frames of this library from a stack, so that it begins at the caller. */
