@@ -5,8 +5,15 @@ import { SummaryReporter } from './summary-reporter.ts';
 
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 const heavy = 'src/**/*.heavy.test.ts';
-// They replace a module, or stop the clock, for all tests of their process.
-const isolated = ['src/session/program/drain-marker.test.ts', 'src/base/idle-queue.test.ts'];
+// They replace a module, or the clock and the timers, for all tests of their process.
+const isolated = [
+  'src/base/{deadline,idle-queue}.test.ts',
+  'src/session/{echo,schedule-checks}.test.ts',
+  'src/session/program/drain-marker.test.ts',
+  'src/session/regex/safe-matcher.test.ts',
+  'src/session/waits/wait.test.ts',
+  'src/viewer/input-sender.test.ts',
+];
 // A sample of each area, for `npm run test:quick`.
 const quick = [
   'cli/start',
