@@ -5,6 +5,7 @@ import { expect, onTestFinished, type Terminal } from 'tuispec/vitest';
 import { needing } from '../support/packages.js';
 import { pathOfProgram } from '../support/programs.js';
 import { test } from '../support/terminal-test.js';
+import { sample } from '../support/tier.js';
 
 const createLines = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}.\n`).join('');
@@ -43,7 +44,8 @@ test('Ink: text that a key does not change stays old, also when it moves down by
   await expectNew(form, since, /❯ Coffee/, /please/);
 });
 
-test.for(['together', 'apart'])(
+// Between two writes the status is gone for a moment, and new text after a longer one: only an idle machine never takes longer.
+test.for(sample(['together', 'apart']))(
   'log-update: a status that is erased and written again below new lines stays old (%s) [5.since.repaint]',
   async (mode, { terminal }) => {
     const progress = await terminal.launch(process.execPath, {

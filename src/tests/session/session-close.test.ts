@@ -20,6 +20,7 @@ describe('close', () => {
   ])('returns the exit of a program that exits %s [3.close] [3.exit-signal]', async (_, script, expected) => {
     const server = new TestServer();
     const pid = await server.launch('sh', ['-c', script], up);
+    if (/ (?:exit|kill -TERM) \S+$/.test(script)) await server.request('waitForExit');
     expect(await server.request('close')).toMatchObject({ ok: true, ...expected });
     expect(findLiveProcesses(pid)).toEqual([]);
   });
