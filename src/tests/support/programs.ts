@@ -28,7 +28,7 @@ function isExecutable(path: string): boolean {
 /** Whether a program that a test needs is installed. Where all are required, a missing one is a failure, not a skip. */
 export function isInstalled(name: string): boolean {
   const isFound = findProgram(name) !== undefined;
-  if (!isFound && process.env['TUISPEC_TEST_REQUIRE'] === 'all' && Object.hasOwn(debianPackages, name))
+  if (!isFound && process.env['TEST_REQUIRE'] === 'all' && Object.hasOwn(debianPackages, name))
     throw new Error(`The tests need ${name}, which is not installed. Install it: ./scripts/test --install`);
   return isFound;
 }
