@@ -43,7 +43,7 @@ export class ResourceCheck {
     const { descriptors, descendants, residentMb } = this.#before;
     // At the start, what an earlier test or the first launch had opened may have been open for a moment more.
     const countLeft = (): object => {
-      const now = countsOf(pid);
+      const now = footprintOf(pid);
       return {
         descriptors: Math.max(now.descriptors, descriptors),
         descendants: Math.max(now.descendants, descendants),
@@ -66,9 +66,4 @@ export async function waitForGuard(server: TestServer): Promise<void> {
   await pollUntil(() => footprintOf(server.pid).guards > 0);
   // Up to four more descriptors are open while the guard starts. The server responds after that.
   await server.request('server.ping');
-}
-
-function countsOf(pid: number): object {
-  const { descriptors, descendants } = footprintOf(pid);
-  return { descriptors, descendants };
 }
