@@ -61,7 +61,7 @@ test('the output of a flood is delayed, not dropped, while the worker matches pa
 });
 
 test('a server that is stopped most of the time matches patterns without a timeout as well [5.timeout-zero]', async () => {
-  const { server } = await ScriptedProgram.startWith('Ready 42');
+  const { server } = await ScriptedProgram.startWith('Ready 42', { updateSnapshots: true });
   const snapshot = { name: 'paused', stableMs: 0, timeoutMs: 0 };
   await server.request('expectSnapshot', { ...snapshot, timeoutMs: 20_000 });
   let isDone = false;
