@@ -69,8 +69,11 @@ test.each(fates)(
   async (remain, script, status, panes) => {
     const tmux = new TmuxServer(['cat']);
     tmux.run('set-option', '-g', 'remain-on-exit', remain);
-    tmux.run('split-window', '-d', '-t', 'main', `read line; printf LAST-WORDS; ${script}`);
+    tmux.run('split-window', '-d', '-t', 'main', `read line; printf LAST-WORDS; read line; ${script}`);
     const { server } = await tmux.attach({ pane: '%1', keepLastWords: true }, { notifyExit: true });
+    tmux.run('send-keys', '-t', '%1', 'Enter');
+    // tmux forgets what the kernel has not handed it when the program ends: it ends once its words are there.
+    await server.request('waitForText', { text: 'LAST-WORDS' });
     tmux.run('send-keys', '-t', '%1', 'Enter');
     expect(await waitForEnd(server)).toMatchObject({ exitCode: status });
     expect((await server.request('currentView')).text).toContain('LAST-WORDS');
