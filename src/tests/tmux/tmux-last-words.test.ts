@@ -73,7 +73,7 @@ test.each(fates)(
     const { server } = await tmux.attach({ pane: '%1', keepLastWords: true }, { notifyExit: true });
     tmux.run('send-keys', '-t', '%1', 'Enter');
     // tmux forgets what the kernel has not handed it when the program ends: it ends once its words are there.
-    await server.request('waitForText', { text: 'LAST-WORDS' });
+    await server.request('waitForText', { selector: { type: 'exact', text: 'LAST-WORDS' } });
     tmux.run('send-keys', '-t', '%1', 'Enter');
     expect(await waitForEnd(server)).toMatchObject({ exitCode: status });
     expect((await server.request('currentView')).text).toContain('LAST-WORDS');
