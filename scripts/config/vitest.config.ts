@@ -5,7 +5,7 @@ import { SummaryReporter } from './summary-reporter.ts';
 
 const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 const heavy = 'src/**/*.heavy.test.ts';
-// They replace a module, or the clock and the timers, for all tests of their process.
+// They replace a module, the clock, the environment or the working directory of their process.
 const isolated = [
   'src/base/{deadline,idle-queue}.test.ts',
   'src/session/{echo,schedule-checks}.test.ts',
@@ -13,6 +13,8 @@ const isolated = [
   'src/session/regex/safe-matcher.test.ts',
   'src/session/waits/wait.test.ts',
   'src/viewer/input-sender.test.ts',
+  'src/tests/client/client-{assertions,attach,expect,launch}.test.ts',
+  'src/tests/session/session-control.test.ts',
 ];
 // A sample of each area, for `npm run test:quick`.
 const quick = [
@@ -67,7 +69,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'e2e', include: ['src/tests/**/*.test.ts', ...isolated], exclude: [heavy] } },
+      // The files of a worker share servers and browsers.
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['src/tests/**/*.test.ts'], exclude: [heavy, ...isolated], isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: isolated } },
       { extends: true, test: { name: 'heavy', include: [heavy] } },
       { extends: true, test: { name: 'quick', include: quick.map((name) => `src/tests/${name}.test.ts`) } },
       // Need no build.

@@ -11,7 +11,7 @@ const maxMebibytes = 240;
 const burst = 100_000;
 
 test('the server replies to a burst of queries completely and in order [11.burst]', async () => {
-  const server = new TestServer();
+  const server = new TestServer({ isNew: true });
   // Replies are as long as queries: ESC [ 0 n for ESC [ 5 n.
   const bytes = burst * 4;
   const ask = `yes "$(printf '\\033[5n')" | tr -d '\\n' | head -c ${bytes}`;
@@ -25,7 +25,7 @@ test('the server replies to a burst of queries completely and in order [11.burst
 test.skipIf(!hasProc)(
   'a program that sends endless queries and reads nothing does not block the server (needs /proc) [11.unread]',
   async () => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     const ask = `yes "$(printf '\\033[c\\033]4;0;?;1;?\\007\\033P+q544e\\033\\\\')" | head -c 8000000`;
     const script = `stty raw -echo; ${ask}; printf '\\033[2J\\033[Hfinished'; exec sleep 600`;
     await server.launch('sh', ['-c', script]);

@@ -68,7 +68,7 @@ const floods: readonly (readonly [title: string, begin: string, piece: string, m
 test.skipIf(!hasProc).each(floods)(
   'a flood of %s neither blocks the server nor fills its memory (needs /proc) [11.hostile, 11.strings]',
   async (_, begin, piece, megabytes) => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     const args = [
       pathOfProgram('flood.mjs'),
       JSON.stringify(begin),

@@ -110,7 +110,7 @@ const outputs: readonly string[] = [
 test.skipIf(!hasProc)(
   'output has no effect beyond the screen, and the server opens no sockets (needs /proc) [11.screen-only, 10.no-door]',
   async () => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     await launchEcho(server);
     const before = { files: listFiles(server.directory), children: footprintOf(server.pid).descendants };
     for (const output of outputs) await showEcho(server, output);

@@ -25,7 +25,7 @@ const readPeakBytes = (pid: number): number =>
 test.skipIf(process.platform !== 'linux')(
   'replays a recording of 128 MiB in the memory of a small one, and responds to pings meanwhile (needs /proc) [9.replay-memory]',
   async () => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     const path = join(server.directory, 'long.jsonl');
     writeLongRecording(path, mebibyte);
     expect(await server.request('replay', { path })).toMatchObject({ replayedRequests: 2, skippedLines: 0 });

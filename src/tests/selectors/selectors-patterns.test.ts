@@ -3,6 +3,7 @@ import { TestServer } from '../support/client.js';
 import type { RpcFailure } from '../support/inbox.js';
 import { launchEcho, showEcho } from '../support/scripted-program.js';
 import { exact, regex } from '../support/selectors.js';
+import { sample } from '../support/tier.js';
 
 const hostile = `${'a'.repeat(60)}b`;
 // Each would block V8 for years.
@@ -37,7 +38,7 @@ const createCalls = (pattern: string, flags: string): Call[] => [
   ['expectVisible', { selector: { type: 'any', selectors: [exact('never'), regex(pattern, flags)] }, forMs: 10 }],
 ];
 
-test.each(catastrophic)(
+test.each(sample(catastrophic, 2))(
   'the pattern %s with flags "%s" ends on time in every method and does not delay pings [5.pattern-freeze] [5.pattern-everywhere]',
   async (pattern, flags) => {
     const server = await startWithHostileText(0.15);

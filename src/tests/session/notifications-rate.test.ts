@@ -109,7 +109,7 @@ test('a synchronized update within debounceMs is reported when that has elapsed,
 });
 
 test('a client that does not read receives only the newest notification, with bounded memory [8.slow-client]', async () => {
-  const server = new TestServer();
+  const server = new TestServer({ isNew: true });
   const pipe = join(server.directory, 'done');
   spawnSync('mkfifo', [pipe]);
   // About 1,700 reads, each of which changes a screen of 20 KB.

@@ -54,7 +54,7 @@ test.skipIf(!hasProc)(
   'memory stays bounded for a client that sends requests without reading while its program floods (needs /proc) [1.slow-client, 8.slow-client]',
   { timeout: soakTimeoutMs },
   async ({ annotate }) => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     const done = join(server.directory, 'done');
     const read = async (megabytes: number, requests: number): Promise<void> => {
       const flood = `yes "$(seq -s ' ' 1 40)" | head -c ${megabytes}M; echo; echo the-end; : > done`;
@@ -92,7 +92,7 @@ test.skipIf(!hasProc)(
   'after invalid lines the server has no internal error, and serves the next request (needs /proc) [1.carries-on]',
   { timeout: soakTimeoutMs },
   async ({ annotate }) => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     await server.launch('sh', ['-c', echo], { readySelector: up });
     const lines = times(50, 500);
     const sendJunk = async (seed: number): Promise<void> => {

@@ -19,7 +19,7 @@ describe.skipIf(!hasProc)('a long day (needs /proc)', { timeout: soakTimeoutMs }
   test(`${rounds * linesPerRound} lines and ${rounds} waits with a viewer, a recorder and a subscription`, async ({
     annotate,
   }) => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     await server.request('recording.start', { path: `${server.directory}/recording.jsonl` });
     const viewer = await ViewClient.open(parseViewUrl((await server.request('view.start')).url));
     await server.launch('sh', ['-c', program], { readySelector: 'ready' });

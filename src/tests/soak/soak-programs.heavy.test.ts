@@ -41,7 +41,7 @@ describe.skipIf(!hasProc)('a misbehaving program (needs /proc)', { timeout: soak
   test.for(programs)(
     '%s: the server drives and ends it, leaves no process, and runs the next one [3.no-process-left]',
     async ([, script, shown], { annotate }) => {
-      const server = new TestServer();
+      const server = new TestServer({ isNew: true });
       const runMisbehaving = async (): Promise<void> => {
         const ready = { readySelector: exact(shown), readyTimeoutMs: 20_000 };
         const { pid } = await server.request('launch', { command: 'bash', args: ['-c', script], ...ready });

@@ -29,7 +29,7 @@ const floods: readonly (readonly [what: string, piece: string, megabytes: number
 describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /proc)', { timeout: soakTimeoutMs }, () => {
   const launches = times(40, 1000);
   test(`${launches} launches return the correct last line and exit code [3.all-output]`, async ({ annotate }) => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     await server.request('initialize');
     const launchOnce = async (number: number): Promise<void> => {
       await server.request('launch', { command: 'sh', args: ['-c', `seq 1 500; printf 'end %d' ${number}; exit 3`] });
@@ -47,7 +47,7 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
   test(`${waits} waits return correct results, with a timeout for every third [5.nothing-missed]`, async ({
     annotate,
   }) => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     await launchEcho(server);
     const waitOnce = async (number: number): Promise<void> => {
       await showEcho(server, `\x1b[H\x1b[2Jnumber ${number}.`);
@@ -94,7 +94,7 @@ describe.skipIf(!hasProc)('a large volume leaves no resources in use (needs /pro
   test.for(floods)(
     'a flood of %s delays no pings, and waits, notifications and the recording end with the last screen [8.last, 9.record-last-frame]',
     async ([, piece, longMegabytes], { annotate }) => {
-      const server = new TestServer();
+      const server = new TestServer({ isNew: true });
       const path = recordingPathOf(server);
       const flood = async (megabytes: number): Promise<string> => {
         const args = ['', piece, megabytes * megabyte].map((arg) => JSON.stringify(arg));

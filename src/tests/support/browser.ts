@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { createCanvas, loadImage } from 'canvas';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { findProgram } from './programs.js';
 
 /** A page of Chromium, and files that it can load by name. */
@@ -41,11 +40,9 @@ const quiet = [
 /** How long a page waits: less than the timeout of a test, so that a failure names what did not appear. */
 const maxWaitMs = 100_000;
 
-// state: starting Chromium takes longer than most tests, so the tests of one file share one for each set of arguments.
+// state: starting Chromium takes longer than most tests, so the tests of a worker share one for each set of arguments.
+// It ends with the worker.
 const browsers = new Map<string, Promise<Browser>>();
-afterAll(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
-});
 
 function shareBrowser(args: readonly string[]): Promise<Browser> {
   const key = args.join(' ');

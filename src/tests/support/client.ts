@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { MethodName, MethodResults } from '../../protocol/generated/types.js';
 import { Inbox } from './inbox.js';
 
@@ -16,6 +16,8 @@ export interface ServerSetup {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The command that starts it, with its first arguments. */
   readonly via?: readonly string[];
+  /** For a test that measures it: no other test has used it. */
+  readonly isNew?: true;
 }
 
 /** Creates an empty directory that is removed after the test. */
@@ -25,7 +27,7 @@ export function createTemporaryDirectory(): string {
   return directory;
 }
 
-/** A server and its directory, which outlive a test if the next one can use them. */
+/** A server and its directory, which outlive a test if another one can use them. */
 interface RunningServer {
   readonly directory: string;
   readonly process: ChildProcess;
@@ -33,12 +35,9 @@ interface RunningServer {
   user: TestServer;
 }
 
-// state: starting a server takes longer than most tests, so tests of one file without options of their own share idle servers.
+// state: starting a server takes longer than most tests, so the tests of a worker without options of their own share
+// idle servers. These end with the worker: it is the other end of their input.
 const idleServers: RunningServer[] = [];
-const sharedServers = new Set<RunningServer>();
-afterAll(async () => {
-  for (const server of sharedServers) await endServer(server);
-});
 
 async function endServer({ directory, process: server }: RunningServer): Promise<void> {
   if (isAlive(server)) {
@@ -68,7 +67,6 @@ export class TestServer {
     this.#running = running;
     this.directory = running.directory;
     this.process = running.process;
-    if (isShared) sharedServers.add(running);
     // A test that failed may have left anything behind.
     onTestFinished(({ task }) => (isShared && task.result?.state !== 'fail' ? this.#release() : this.#discard()));
   }
@@ -146,7 +144,6 @@ export class TestServer {
   }
 
   async #discard(): Promise<void> {
-    sharedServers.delete(this.#running);
     await endServer(this.#running);
   }
 
@@ -156,6 +153,7 @@ export class TestServer {
     if (!isAlive(this.process) || stdin?.writable !== true || stdout?.isPaused() !== false) return false;
     // A test may have written part of a line.
     this.send(`\n{"jsonrpc":"2.0","id":"${resetId} stop","method":"recording.stop"}`);
+    this.send(`{"jsonrpc":"2.0","id":"${resetId} view","method":"view.stop"}`);
     this.send(`{"jsonrpc":"2.0","id":"${resetId}","method":"close","params":{"graceMs":0}}`);
     const response = this.inbox.waitForResponse(resetId).then(
       () => true,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestServer } from './client.js';
-import { footprintOf } from './footprint.js';
+import { type Footprint, footprintOf } from './footprint.js';
 import { findProcessesIn } from './leftover-processes.js';
 import { pollUntil, readPeakMebibytes } from './processes.js';
 
@@ -17,22 +17,29 @@ interface ResourceBounds {
 /** The resource use of a server at the start, to be compared with its use later. */
 export class ResourceCheck {
   readonly #server: TestServer;
-  readonly #before: ReturnType<typeof footprintOf>;
+  readonly #before: Footprint;
 
-  private constructor(server: TestServer) {
+  private constructor(server: TestServer, before: Footprint) {
     this.#server = server;
-    this.#before = footprintOf(server.pid);
+    this.#before = before;
   }
 
   /** Begins with what a server uses that has launched a program. */
   static async start(server: TestServer): Promise<ResourceCheck> {
     await waitForGuard(server);
-    return new ResourceCheck(server);
+    // What a launch opens only for a moment is not part of it.
+    let before = footprintOf(server.pid);
+    for (let count = 0; count < 10; count += 1) {
+      await server.request('server.ping');
+      const now = footprintOf(server.pid);
+      if (now.descriptors < before.descriptors) before = now;
+    }
+    return new ResourceCheck(server, before);
   }
 
   /** Begins with what a server uses that has not launched a program yet, so that it does not start its guard now. */
   static startBeforeLaunch(server: TestServer): ResourceCheck {
-    return new ResourceCheck(server);
+    return new ResourceCheck(server, footprintOf(server.pid));
   }
 
   /** Fails unless descriptors and processes are as at the start and memory is within its limits; returns a summary. */
@@ -41,15 +48,9 @@ export class ResourceCheck {
     const { maxMb = 240, maxGrowthMb = 80, closeTimeoutMs = 20_000 } = bounds;
     const { pid, directory } = this.#server;
     const { descriptors, descendants, residentMb } = this.#before;
-    // At the start, what an earlier test or the first launch had opened may have been open for a moment more.
-    const countLeft = (): object => {
-      const now = footprintOf(pid);
-      return {
-        descriptors: Math.max(now.descriptors, descriptors),
-        descendants: Math.max(now.descendants, descendants),
-      };
-    };
-    await expect.poll(countLeft, { timeout: closeTimeoutMs, interval: 20 }).toEqual({ descriptors, descendants });
+    await expect
+      .poll(() => footprintOf(pid), { timeout: closeTimeoutMs, interval: 20 })
+      .toMatchObject({ descriptors, descendants });
     // Processes that have left the process tree still run in the directory of the server.
     if (descendants === 0) expect(findProcessesIn(directory)).toEqual([String(pid)]);
     const peakMb = readPeakMebibytes(pid);

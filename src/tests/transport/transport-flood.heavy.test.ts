@@ -25,7 +25,7 @@ const listIntegers = (count: number): number[] => Array.from({ length: count }, 
 
 /** A server with a program, whose client writes up to `count` requests while they are accepted, and reads nothing. */
 async function startFlooded(method: string, count: number): Promise<{ server: TestServer; sent: number }> {
-  const server = new TestServer();
+  const server = new TestServer({ isNew: true });
   await server.launch('sh', ['-c', 'yes yäs 語 🚀 | head -n 30; echo ready; exec cat'], {
     readySelector: { type: 'exact', text: 'ready' },
   });
@@ -65,7 +65,7 @@ test.skipIf(!hasProc).each(methods)(
 );
 
 test.skipIf(!hasProc)('many requests for long responses use bounded memory (needs /proc) [1.slow-client]', async () => {
-  const server = new TestServer();
+  const server = new TestServer({ isNew: true });
   const count = 4000;
   server.process.stdin?.write(createRequests('rpc.discover', 0, count));
   await server.inbox.waitForResponse(count - 1);
@@ -119,7 +119,7 @@ test.each(['server.ping', 'currentView'])(
 test.skipIf(!hasProc)(
   'an endless line is rejected at once with bounded memory, and the next line is parsed (needs /proc) [1.line-too-long, 1.line-memory, 1.resync]',
   async () => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     server.process.stdin?.write(Buffer.alloc(17 * mebibyte, 'x'));
     expect(await server.inbox.waitForResponse(null)).toMatchObject({ error: { code: -32600 } });
     for (let count = 0; count < 20; count += 1)
@@ -173,7 +173,7 @@ test.each([
 ])(
   '%s: rejected quickly, with an error that is not much longer [1.params-limit, 1.batch-limit, 2.-32602]',
   async (_, line, code) => {
-    const server = new TestServer();
+    const server = new TestServer({ isNew: true });
     server.send(line);
     expect(await server.inbox.waitForResponse(null)).toMatchObject({ error: { code } });
     expect((server.inbox.lines[0] ?? '').length).toBeLessThan(line.length * 2 + 10_000);

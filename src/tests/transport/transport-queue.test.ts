@@ -19,7 +19,7 @@ const createLongestLine = (id: string): string => {
 
 /** A server with an endless wait pending and these requests queued after it. */
 async function startWithQueue(queued: string): Promise<TestServer> {
-  const server = new TestServer();
+  const server = new TestServer({ isNew: true });
   await server.launch('sh', ['-c', 'stty -echo; echo ready; exec cat > /dev/null'], {
     readySelector: { type: 'exact', text: 'ready' },
   });

@@ -9,8 +9,8 @@ const longTestMs = 60_000;
 const kibibytes64 = 64 * 1024;
 
 async function openView(settings: object = { interactive: true }) {
-  const { server, ...address } = await startView(settings);
-  await server.launch('sh', ['-c', 'stty -echo; echo ready; cat > /dev/null'], {}, { name: 'demo' });
+  const { server, ...address } = await startView(settings, { isNew: true });
+  await server.launch('sh', ['-c', 'stty -echo; echo ready; exec cat > /dev/null'], {}, { name: 'demo' });
   await server.request('waitForText', { selector: { type: 'exact', text: 'ready' } });
   const port = Number(address.host.split(':')[1]);
   const protocols = ['tuispec.view.v1', `tuispec.token.${address.token}`];

@@ -38,7 +38,7 @@ async function launchFrames(server: TestServer, frames: number): Promise<void> {
 test(
   'a viewer that reads late has skipped screens, and ends with the last one [15.no-influence]',
   async () => {
-    const { server, ...address } = await startView();
+    const { server, ...address } = await startView({}, { isNew: true });
     await server.request('initialize', { ...size, scrollback: 0 });
     const slow = [await openPaused(address), await openPaused(address, '?screens=cells')];
     const quick = await ViewClient.open(address);
@@ -59,7 +59,7 @@ test(
 test(
   'the last screen precedes pty_exited also for a viewer that reads late, for each of several programs [15.exited, 15.no-influence]',
   async () => {
-    const { server, ...address } = await startView();
+    const { server, ...address } = await startView({}, { isNew: true });
     await server.request('initialize', size);
     const slow = await openPaused(address);
     // Fills the buffers of the connection: messages are not skipped.
@@ -87,7 +87,7 @@ describe.skipIf(!hasProc)('viewers that never read (needs /proc)', () => {
   test(
     'a viewer that never reads is disconnected, with bounded memory [15.no-influence, 15.bounds]',
     async () => {
-      const { server, ...address } = await startView({ interactive: true });
+      const { server, ...address } = await startView({ interactive: true }, { isNew: true });
       await server.request('initialize', size);
       await server.request('launch', { command: 'cat' });
       const [never, reader] = [await openPaused(address), await ViewClient.open(address)];
@@ -113,7 +113,7 @@ describe.skipIf(!hasProc)('viewers that never read (needs /proc)', () => {
   test(
     'sixteen viewers, some of which never read, during a flood: waits and pings are answered [15.flood]',
     async ({ annotate }) => {
-      const { server, ...address } = await startView();
+      const { server, ...address } = await startView({}, { isNew: true });
       await server.request('initialize', size);
       const viewers = await Promise.all(
         Array.from({ length: 16 }, async (_, index) => {
@@ -143,7 +143,7 @@ describe.skipIf(!hasProc)('viewers that never read (needs /proc)', () => {
 });
 
 test('a viewer of a log full of wide characters can join [15.hello]', async () => {
-  const { server, ...address } = await startView();
+  const { server, ...address } = await startView({}, { isNew: true });
   await server.launch('cat', [], {}, size);
   const text = '漢'.repeat(60_000);
   for (let count = 0; count < 60; count += 1)

@@ -19,53 +19,70 @@ async function runWhileStopped(server: TestServer, milliseconds: number, work: (
   resume();
 }
 
-test('a wait matches output that arrived before its timeout, even if the server was stopped until after it [5.late]', async () => {
-  const { server, print, begin } = await ScriptedProgram.start();
-  await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: 3000 });
-  await runWhileStopped(server, 3200, () => print('late'));
-  expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: 'late' } });
+const limitMs = 3000;
+const stopMs = limitMs + 200;
+const never = exact('never');
+type Case = (given: ScriptedProgram) => Promise<unknown>;
+
+/** A wait whose program exits in time, while the server is stopped. */
+const exitDuring =
+  (method: string, params: object, answer: object): Case =>
+  async ({ server, begin, exit }) => {
+    await begin('wait', method, { ...params, timeoutMs: limitMs });
+    await runWhileStopped(server, stopMs, exit);
+    expect(await server.inbox.waitForResponse('wait')).toMatchObject(answer);
+  };
+
+// Each takes as long as its server is stopped, so all run at once.
+const waits: Readonly<Record<string, Case>> = {
+  'a match that arrived in time': async ({ server, begin, print }) => {
+    await begin('wait', 'waitForText', { selector: exact('late'), timeoutMs: limitMs });
+    await runWhileStopped(server, stopMs, () => print('late'));
+    expect(await server.inbox.waitForResult('wait')).toMatchObject({ match: { text: 'late' } });
+  },
+  'a screen that changes is not stable': async ({ server, begin, print }) => {
+    await begin('wait', 'waitForStable', { debounceMs: limitMs, timeoutMs: 60_000 });
+    await runWhileStopped(server, stopMs, () => print('late'));
+    const { elapsedMs } = (await server.inbox.waitForResult('wait')) as MethodResults['waitForStable'];
+    expect(elapsedMs).toBeGreaterThanOrEqual(limitMs + stopMs - 100);
+  },
+  waitForExit: exitDuring('waitForExit', {}, { result: { exitCode: 3, timedOut: false } }),
+  'waitFor exited': exitDuring('waitFor', { anyOf: [{ exited: true }] }, { result: { index: 0 } }),
+  'waitForText without a match': exitDuring(
+    'waitForText',
+    { selector: never },
+    { error: { data: { kind: 'exited', exitCode: 3 } } },
+  ),
+  'waitForStable of a program that exits': exitDuring(
+    'waitForStable',
+    { debounceMs: 60_000 },
+    { result: { ok: true } },
+  ),
+};
+test('a wait counts what happened before its timeout, even if the server was stopped until after it [5.late]', async () => {
+  await Promise.all(Object.values(waits).map(async (run) => run(await ScriptedProgram.start())));
 });
 
-test('a screen that changes while the server is stopped is not stable [5.late]', async () => {
-  const { server, print, begin } = await ScriptedProgram.start();
-  await begin('wait', 'waitForStable', { debounceMs: 3000, timeoutMs: 25_000 });
-  await runWhileStopped(server, 3200, () => print('late'));
-  const { elapsedMs } = (await server.inbox.waitForResult('wait')) as MethodResults['waitForStable'];
-  expect(elapsedMs).toBeGreaterThanOrEqual(6100);
-});
-
-test.each([
-  ['waitForExit', {}, { result: { exitCode: 3, timedOut: false } }],
-  ['waitFor', { anyOf: [{ exited: true }] }, { result: { index: 0 } }],
-  ['waitForText', { selector: exact('never') }, { error: { data: { kind: 'exited', exitCode: 3 } } }],
-  ['waitForStable', { debounceMs: 60_000 }, { result: { ok: true } }],
-])('%s counts an exit before its timeout, even if the server was stopped until after it [5.late]', async (...row) => {
-  const [method, params, answer] = row;
-  const { server, exit, begin } = await ScriptedProgram.start();
-  await begin('wait', method, { ...params, timeoutMs: 3000 });
-  await runWhileStopped(server, 3200, exit);
-  expect(await server.inbox.waitForResponse('wait')).toMatchObject(answer);
-});
-
-test.each([{ maxRuntimeMs: 3000 }, { idleTimeoutMs: 3000 }])(
-  'an exit within %j is not reported as timed out, even if the server was stopped until after the limit [3.limits]',
-  async (limits) => {
+const limits: readonly (readonly [limits: object, work: (given: ScriptedProgram) => Promise<unknown>])[] = [
+  [{ maxRuntimeMs: limitMs }, ({ server, exit }) => runWhileStopped(server, stopMs, exit)],
+  [{ idleTimeoutMs: limitMs }, ({ server, exit }) => runWhileStopped(server, stopMs, exit)],
+  [
+    { idleTimeoutMs: limitMs },
+    async ({ server, print, exit }) => {
+      await runWhileStopped(server, stopMs, () => print('late'));
+      await server.request('waitForText', { selector: exact('late') });
+      await exit();
+    },
+  ],
+];
+test('an exit or output within a limit counts, even if the server was stopped until after the limit [3.limits]', async () => {
+  const run = async ([limit, work]: (typeof limits)[number]): Promise<void> => {
     const server = new TestServer();
     await server.request('initialize', { notifyExit: true });
-    const { exit } = await ScriptedProgram.launch(server, limits);
-    await runWhileStopped(server, 3200, exit);
+    await work(await ScriptedProgram.launch(server, limit));
     expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
-  },
-);
-
-test('idleTimeoutMs counts output printed in time, even if the server was stopped until after the limit [3.limits]', async () => {
-  const server = new TestServer();
-  await server.request('initialize', { notifyExit: true });
-  const { exit, print } = await ScriptedProgram.launch(server, { idleTimeoutMs: 3000 });
-  await runWhileStopped(server, 3200, () => print('late'));
-  await server.request('waitForText', { selector: exact('late') });
-  await exit();
-  expect(await waitForExitNumber(server, 1)).toMatchObject({ exitCode: 3, timedOut: false });
+  };
+  await Promise.all(limits.map(run));
 });
 
 test.each([
