@@ -7,6 +7,7 @@ import { renderScreen } from '../terminal/render-output.js';
 import { Random } from '../tests/support/random.js';
 import { createRandomOutput } from '../tests/support/random-output.js';
 import { parseEvent, screensOf } from '../tests/support/recordings.js';
+import { sample } from '../tests/support/tier.js';
 import { FrameDecoder, FrameEncoder, type FrameFacts, formatLine } from './frames.js';
 
 interface Sample {
@@ -73,7 +74,7 @@ function check(samples: readonly Sample[]): void {
   }
 }
 
-test.each([1, 2, 3, 4])(
+test.each(sample([1, 2, 3, 4]))(
   'both kinds of readers reconstruct every frame of random sessions: part %i [9.record-delta, 9.record-styles]',
   (part) => {
     let frames = 0;

@@ -5,6 +5,7 @@ import { toSelector } from '../../tests/support/matches.js';
 import { Random } from '../../tests/support/random.js';
 import { exact } from '../../tests/support/selectors.js';
 import { TaintedProgram, type TaintedStep, word } from '../../tests/support/tainted-program.js';
+import { isComplete } from '../../tests/support/tier.js';
 import { createAccept, joinKeptLines } from '../waits/screen-search.js';
 
 const selector = toSelector(exact(word));
@@ -53,7 +54,7 @@ function newMatches({ oracle }: TaintedProgram): boolean | undefined {
   return isMixed && !isNew ? undefined : isNew;
 }
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 500);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (isComplete ? 500 : 150));
 const firstSeed = Number(process.env['PROPERTY_SEED'] ?? 1);
 const alternateOn = '\x1b[?1049h\x1b[H';
 const region = '\x1b[2;3r';

@@ -6,6 +6,7 @@ import { TypedLine } from '../../terminal/freshness/typed-line.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { Random } from '../../tests/support/random.js';
 import { regex } from '../../tests/support/selectors.js';
+import { isComplete } from '../../tests/support/tier.js';
 import { createAccept, joinKeptLines } from '../waits/screen-search.js';
 
 const selector = toSelector(regex('^42$'));
@@ -55,7 +56,7 @@ function isFound({ size, before }: Session, pieces: readonly Buffer[], isDisplay
   return found.length > 0;
 }
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 400);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (isComplete ? 400 : 150));
 
 test('finds the output of a submitted line regardless of timing and read sizes [5.since.timing]', () => {
   const wrong: string[] = [];

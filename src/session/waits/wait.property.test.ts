@@ -8,6 +8,7 @@ import { toSelector } from '../../tests/support/matches.js';
 import { Random } from '../../tests/support/random.js';
 import { RandomProgram } from '../../tests/support/random-program.js';
 import { exact, regex, type SelectorInput } from '../../tests/support/selectors.js';
+import { isComplete } from '../../tests/support/tier.js';
 import { scheduleChecks } from '../observe.js';
 import { SafeMatcher } from '../regex/matcher.js';
 import { createVisibleCondition } from './conditions.js';
@@ -135,7 +136,7 @@ async function findError(seed: number): Promise<string | undefined> {
   return `seed ${seed}: ${what}: ${JSON.stringify({ ...rest, chunks: chunks.map(({ length }) => length) })}`;
 }
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 400);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? (isComplete ? 400 : 150));
 const firstSeed = Number(process.env['PROPERTY_SEED'] ?? 1);
 
 test(`${runs} random programs: text that stays, scrolls off or ends a synchronized update is never missed [5.nothing-missed]`, async () => {

@@ -18,6 +18,8 @@ export interface ServerSetup {
   readonly via?: readonly string[];
   /** For a test that measures it: no other test has used it. */
   readonly isNew?: true;
+  /** The name of settings that several tests use: they share idle servers, as tests without settings do. */
+  readonly pool?: string;
 }
 
 /** Creates an empty directory that is removed after the test. */
@@ -35,9 +37,9 @@ interface RunningServer {
   user: TestServer;
 }
 
-// state: starting a server takes longer than most tests, so the tests of a worker without options of their own share
-// idle servers. These end with the worker: it is the other end of their input.
-const idleServers: RunningServer[] = [];
+// state: starting a server takes longer than most tests, so the tests of a worker share idle servers, by pool. These end
+// with the worker: it is the other end of their input.
+const idleServers = new Map<string, RunningServer[]>();
 
 async function endServer({ directory, process: server }: RunningServer): Promise<void> {
   if (isAlive(server)) {
@@ -61,14 +63,16 @@ export class TestServer {
   #lastId = 0;
 
   constructor(setup: ServerSetup = {}) {
-    const isShared = Object.keys(setup).length === 0;
-    const running = (isShared ? idleServers.pop() : undefined) ?? this.#start(setup);
+    const pool = setup.pool ?? (Object.keys(setup).length === 0 ? '' : undefined);
+    const running = (pool === undefined ? undefined : idleServers.get(pool)?.pop()) ?? this.#start(setup);
     running.user = this;
     this.#running = running;
     this.directory = running.directory;
     this.process = running.process;
     // A test that failed may have left anything behind.
-    onTestFinished(({ task }) => (isShared && task.result?.state !== 'fail' ? this.#release() : this.#discard()));
+    onTestFinished(({ task }) =>
+      pool !== undefined && task.result?.state !== 'fail' ? this.#release(pool) : this.#discard(),
+    );
   }
 
   #start({ args = [], env = {}, via = [] }: ServerSetup): RunningServer {
@@ -132,12 +136,12 @@ export class TestServer {
   }
 
   /** Gives the server to the next test, with no session and an empty directory; ends it if that takes long. */
-  async #release(): Promise<void> {
+  async #release(pool: string): Promise<void> {
     const isIdle = (await this.#reset()) && this.process.stdout?.listenerCount('data') === 1;
     if (isIdle) {
       for (const name of readdirSync(this.directory))
         rmSync(join(this.directory, name), { recursive: true, force: true });
-      idleServers.push(this.#running);
+      idleServers.set(pool, [...(idleServers.get(pool) ?? []), this.#running]);
       return;
     }
     await this.#discard();

@@ -66,9 +66,11 @@ export function measureProcessorMs(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Polls for changes in other processes that no event reports. */
+const maxPollMs = 20;
+
+/** Polls for changes in other processes that no event reports. A check may start a process, so the pauses grow. */
 export async function pollUntil(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(2);
+  for (let pauseMs = 1; !isTrue(); pauseMs = Math.min(2 * pauseMs, maxPollMs)) await sleep(pauseMs);
 }
 
 /** Keeps every core busy while `work` runs. */

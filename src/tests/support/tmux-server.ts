@@ -8,8 +8,10 @@ import { pollUntil } from './processes.js';
 const { TMUX: _, TMUX_PANE: __, ...inherited } = process.env;
 
 /** A server that finds private tmux servers by name. */
-export const createTmuxClient = (env: Readonly<Record<string, string>> = {}): TestServer =>
-  new TestServer({ env: { TMUX_TMPDIR: process.env['TMUX_TMPDIR'], ...env } });
+export const createTmuxClient = (env: Readonly<Record<string, string>> = {}): TestServer => {
+  const given = { TMUX_TMPDIR: process.env['TMUX_TMPDIR'], ...env };
+  return new TestServer(Object.keys(env).length === 0 ? { env: given, pool: 'tmux' } : { env: given });
+};
 
 /** A private tmux server without configuration, which is killed after the test. */
 export class TmuxServer {

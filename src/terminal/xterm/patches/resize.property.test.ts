@@ -5,12 +5,13 @@ import { createHostileOutput } from '../../../tests/support/hostile-output.js';
 import { Random } from '../../../tests/support/random.js';
 import { createRandomOutput } from '../../../tests/support/random-output.js';
 import { createTerminal } from '../../../tests/support/terminal.js';
+import { isComplete } from '../../../tests/support/tier.js';
 import { Emulator } from '../../emulator.js';
 import type { RawBuffer } from '../internals.js';
 import { limitRepeatCounts } from '../limits.js';
 import { openTerminal } from '../terminal.js';
 
-const seeds = Array.from({ length: 100 }, (_, seed) => seed + 1);
+const seeds = Array.from({ length: isComplete ? 100 : 30 }, (_, seed) => seed + 1);
 const controls = [
   '\x1b[H\x1b[J',
   '\x1b[2J',
