@@ -179,7 +179,9 @@ describe('launch', () => {
 describe('keys in line mode', () => {
   test('a failed wait names the key that was sent in line mode [4.line-mode-key]', async () => {
     const server = new TestServer();
-    await server.launch(process.execPath, ['-e', lateKeys], { readySelector: exact('ready') });
+    // Reads single keys only after its first line.
+    const script = `console.log('ready'); process.stdin.once('data', () => process.stdin.setRawMode(true).on('data', (data) => console.log('read ' + data.toString('hex'))))`;
+    await server.launch(process.execPath, ['-e', script], { readySelector: exact('ready') });
     await server.request('sendKey', { keys: ['Backspace', 'Enter'] });
     const failing = server.request('waitForText', { selector: exact('read 7f'), timeoutMs: 1000 });
     expect((await failureOf(failing)).message).toContain(
