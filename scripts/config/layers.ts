@@ -49,9 +49,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',
     'base screen terminal',
-    'echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
-      'regex/matcher regex/worker submit/submission terminal-session tmux/attach waits/conditions ' +
-      'waits/modes waits/screen-search waits/wait',
+    'call echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
+      'regex/matcher regex/worker terminal-session tmux/attach waits/conditions waits/specs waits/wait',
   ),
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',

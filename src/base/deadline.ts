@@ -39,12 +39,13 @@ export function callAfterRunning(milliseconds: number, callback: () => void, tim
 
 /** The moment at which a request must end. */
 export class Deadline implements Disposable {
-  readonly #startedAt = performance.now();
+  readonly #startedAt: number;
   readonly #milliseconds: number;
   readonly #timers = new Set<Disposable>();
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, startedAt = performance.now()) {
     this.#milliseconds = milliseconds;
+    this.#startedAt = startedAt;
   }
 
   /** Whether there was no time from the beginning: the request checks once. */

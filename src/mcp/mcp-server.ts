@@ -4,7 +4,7 @@ import { quote } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { LineReader, LineWriter } from '../protocol/lines.js';
 import {
-  type Call,
+  type CallMessage,
   codes,
   createInvalidParamsError,
   type Entry,
@@ -265,7 +265,7 @@ export class McpServer {
     }
   }
 
-  async #run({ method, params }: Call, id: IdText, era: Era): Promise<Params | undefined> {
+  async #run({ method, params }: CallMessage, id: IdText, era: Era): Promise<Params | undefined> {
     switch (method) {
       case 'tools/call':
         return await this.#callTool(params, id);
@@ -310,7 +310,7 @@ export class McpServer {
     }
   }
 
-  #handleNotification({ method, params }: Call): undefined {
+  #handleNotification({ method, params }: CallMessage): undefined {
     if (method !== 'notifications/cancelled') return;
     this.#running.get(JSON.stringify(params['requestId']))?.abort();
   }

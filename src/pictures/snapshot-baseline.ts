@@ -7,7 +7,7 @@ import type { Screen } from '../screen/screen.js';
 import { readScreen } from '../session/observe.js';
 import type { Program } from '../session/program/program.js';
 import type { SafeMatcher } from '../session/regex/matcher.js';
-import { createFailure, describeNoMatch, type WaitContext, waitFor } from '../session/waits/wait.js';
+import { createFailure, describeNoMatch, type Waiting, waitFor } from '../session/waits/wait.js';
 import { loadSnapshot } from './ansi.js';
 import { selectPictureRows } from './comparison.js';
 import { findRegion, type ScreenPart } from './options.js';
@@ -35,7 +35,7 @@ export interface BaselineResult {
   readonly screen: Screen;
 }
 /** A wait that can also read the screen. */
-type SnapshotWait = WaitContext & { readonly program: Program; readonly secrets: Secrets };
+type SnapshotWait = Waiting & { readonly program: Program; readonly secrets: Secrets };
 
 // The explanation evaluates each pattern about as often as one observation does; a second is plenty.
 const explanationMs = 1000;

@@ -143,7 +143,7 @@ export type IdText = string;
 export type Params = Record<string, unknown>;
 
 /** A valid request, or a notification if it has no `id`. */
-export interface Call {
+export interface CallMessage {
   readonly id: IdText | undefined;
   readonly method: string;
   readonly params: Params;
@@ -156,7 +156,7 @@ interface Refusal {
   readonly error: RpcError;
 }
 /** A parsed message. */
-export type Entry = Call | Refusal;
+export type Entry = CallMessage | Refusal;
 /** The content of one line: a message or a batch. */
 export type Message = { readonly entry: Entry } | { readonly batch: readonly Entry[] };
 

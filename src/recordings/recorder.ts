@@ -5,7 +5,7 @@ import type { MessageRedaction } from '../screen/redaction/messages.js';
 import type { Screen } from '../screen/screen.js';
 import { readScreen, ScreenScheduler } from '../session/observe.js';
 import type { VisibleProgram } from '../session/program/program.js';
-import type { Session } from '../session/terminal-session.js';
+import type { TerminalSession } from '../session/terminal-session.js';
 import { FrameEncoder, formatLine, RecordingClock, type UntimedEvent } from './frames.js';
 import { RecordingWriter } from './writer.js';
 
@@ -152,7 +152,7 @@ export class Recorder {
   readonly #reportFailure: (message: string) => void;
   readonly #redaction: MessageRedaction;
   #recording: Recording | undefined;
-  #session: Session | undefined;
+  #session: TerminalSession | undefined;
   #error: string | undefined;
 
   /** `reportFailure` is called when a recording ends by itself. */
@@ -199,7 +199,7 @@ export class Recorder {
   }
 
   /** Records the programs of this session from now on. */
-  follow(session: Session): void {
+  follow(session: TerminalSession): void {
     this.#session = session;
     session.launched.on((program) => this.#recording?.follow(program));
     session.exited.on(() => this.#recording?.flush());

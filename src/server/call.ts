@@ -4,22 +4,16 @@ import { methodFacts } from '../protocol/generated/tables.js';
 import type * as wire from '../protocol/generated/types.js';
 import type { FailureKind, MethodName, MethodParams } from '../protocol/generated/types.js';
 import { validators } from '../protocol/generated/validators.js';
-import { type Call, codes, createInvalidParamsError, type Params, RpcError } from '../protocol/message.js';
+import { type CallMessage, codes, createInvalidParamsError, type Params, RpcError } from '../protocol/message.js';
 import { createValidationError, dropNulls } from '../protocol/validation.js';
 import type { TextRange } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { NearText } from '../screen/selectors/nearest-text.js';
 import type { Match } from '../screen/selectors/selector.js';
-import type { RunningProgram, Session } from '../session/terminal-session.js';
+import { Call } from '../session/call.js';
+import type { RunningProgram, TerminalSession } from '../session/terminal-session.js';
 import type { CallOrigin, CallRunner } from './dispatcher.js';
-import {
-  type Context,
-  isServerMethod,
-  type MethodHandler,
-  type MethodTable,
-  type ProgramContext,
-  serverMethods,
-} from './methods/context.js';
+import { isServerMethod, type MethodHandler, type MethodTable, type Request, serverMethods } from './methods/method.js';
 import { toWireCursor, toWireMatch, toWireNearText } from './methods/wire.js';
 import type { ServerState } from './server-state.js';
 
@@ -47,7 +41,7 @@ const errorTypes: Partial<Readonly<Record<FailureKind, string>>> = {
 };
 
 /** Creates `data` of a failed method, so that a client can find the reason without another request. */
-function createFailureData(failure: MethodError, elapsedMs: number, session: Session | undefined): object {
+function createFailureData(failure: MethodError, elapsedMs: number, session: TerminalSession | undefined): object {
   const { kind, message, facts } = failure;
   const { matches, nearest, screen, ...others } = facts as Facts;
   const current = session?.current;
@@ -237,12 +231,12 @@ export class MethodRunner implements CallRunner {
     this.#server = server;
   }
 
-  isControl({ method, params }: Call): boolean {
+  isControl({ method, params }: CallMessage): boolean {
     if (!isMethod(method)) return method === cancelMethod;
     return methodFacts[method].control || (method === 'server.shutdown' && params['now'] === true);
   }
 
-  async run({ method, params }: Call, cancel: AbortSignal, place: CallOrigin | 'step'): Promise<unknown> {
+  async run({ method, params }: CallMessage, cancel: AbortSignal, place: CallOrigin | 'step'): Promise<unknown> {
     const startedAt = performance.now();
     if (method === cancelMethod) throw new RpcError(codes.invalidRequest, notARequest);
     if (!isMethod(method)) throw createUnknownMethodError(method);
@@ -255,11 +249,22 @@ export class MethodRunner implements CallRunner {
       if (method !== 'batch') checkPatternLimits(validated);
       // Only await the first time: later requests must act in the same tick.
       if (this.#methods === undefined && !isServerMethod(method)) this.#methods = await loadMethods();
-      const { parse, run } = this.#find(method);
-      const parsed = parse(validated);
-      const runOther: Context['run'] = (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
-        this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace);
-      return await run(this.#createContext(method, cancel, runOther), parsed);
+      const server = this.#server;
+      const handler = this.#find(method);
+      const parsed = handler.parse(validated);
+      const request: Request = {
+        server,
+        cancel,
+        run: (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
+          this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace),
+      };
+      const { needs } = methodFacts[method];
+      if (needs === 'nothing')
+        return await (handler as MethodHandler<ServerMethod>).run(server, parsed, request, request);
+      using call = new Call(server.requireSession(), { cancel, timeoutMs: handler.timeoutFrom(validated) });
+      // Fails if there is no program.
+      if (needs === 'program') call.requireCurrent();
+      return await (handler as MethodHandler<SessionMethod>).run(call.session, parsed, call, request);
     } catch (error) {
       throw this.#redactSecrets(this.#translate(error, method, performance.now() - startedAt), params);
     }
@@ -267,19 +272,7 @@ export class MethodRunner implements CallRunner {
 
   #find(method: MethodName): MethodHandler<MethodName> {
     const table = isServerMethod(method) ? serverMethods : this.#methods;
-    return (table as Readonly<Record<MethodName, MethodHandler<MethodName>>>)[method];
-  }
-
-  /** Fails if the method needs a session or a program and there is none. */
-  #createContext(method: MethodName, cancel: AbortSignal, run: Context['run']): ProgramContext {
-    const server = this.#server;
-    const { needs } = methodFacts[method];
-    const context: Context = { server, cancel, run };
-    if (needs === 'nothing') return context as ProgramContext;
-    const session = server.requireSession();
-    const current = needs === 'program' ? session.requireCurrent() : undefined;
-    // Not a spread, which would need 7 KB per request.
-    return Object.assign(context, { session }, current) as ProgramContext;
+    return (table as unknown as Readonly<Record<MethodName, MethodHandler<MethodName>>>)[method];
   }
 
   #redactSecrets(error: unknown, params: Params): unknown {
@@ -303,5 +296,9 @@ export class MethodRunner implements CallRunner {
     return new RpcError(codes.failed, `${method} failed: ${error.message}`, data);
   }
 }
+
+// Representatives of the methods that need nothing, and of the others.
+type ServerMethod = 'server.ping';
+type SessionMethod = 'launch';
 
 const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);

@@ -1,5 +1,5 @@
 import {
-  type Call,
+  type CallMessage,
   codes,
   createCancelledError,
   type Entry,
@@ -55,7 +55,7 @@ function createTask(message: Message, bytes: number, line?: string): QueuedTask 
 }
 
 /** Parses a call without its long strings, so that only its id and method are reliable; undefined if that fails. */
-function parsePreview(line: Buffer): Call | undefined {
+function parsePreview(line: Buffer): CallMessage | undefined {
   const message = parseMessage(shortenStrings(line, maxPreviewString));
   return 'batch' in message || 'error' in message.entry ? undefined : message.entry;
 }
@@ -102,9 +102,9 @@ export type CallOrigin = 'alone' | 'array';
 /** The methods, as the dispatcher uses them. */
 export interface CallRunner {
   /** Whether the call belongs to the control plane and runs out of order. */
-  isControl(call: Call): boolean;
+  isControl(call: CallMessage): boolean;
   /** Runs the call; `signal` aborts when the response is no longer needed. */
-  run(call: Call, signal: AbortSignal, place: CallOrigin): Promise<unknown>;
+  run(call: CallMessage, signal: AbortSignal, place: CallOrigin): Promise<unknown>;
 }
 /** Receives responses and events. */
 interface ResponseSink {
@@ -199,7 +199,7 @@ export class Dispatcher {
     return new Promise((resolve) => this.#onProgress.push(resolve));
   }
 
-  #isUrgent(call: Call): boolean {
+  #isUrgent(call: CallMessage): boolean {
     return isCancellation(call) || this.#api.isControl(call);
   }
 
@@ -281,7 +281,7 @@ export class Dispatcher {
   }
 
   // The call runs immediately, but its response waits for room, so that memory stays bounded if the client does not read.
-  #respondImmediately(call: Call): void {
+  #respondImmediately(call: CallMessage): void {
     const wasClosed = this.#isClosed;
     const running = this.#api.run(call, new AbortController().signal, 'alone');
     const isEnding = this.#isClosed && !wasClosed;
@@ -336,7 +336,7 @@ export class Dispatcher {
 }
 
 /** The convention of language servers: a notification that ends the request of an id. */
-const isCancellation = ({ id, method }: Call): boolean => method === '$/cancelRequest' && id === undefined;
+const isCancellation = ({ id, method }: CallMessage): boolean => method === '$/cancelRequest' && id === undefined;
 
 // Also checked after each await, because the job may have been cancelled meanwhile.
 const isAnswered = (job: Job): boolean => job.answer !== undefined;

@@ -1,6 +1,6 @@
 import type { Log } from '../base/errors.js';
 import { escapeControls, truncate } from '../base/text.js';
-import { type Call, codes, type Params, RpcError } from '../protocol/message.js';
+import { type CallMessage, codes, type Params, RpcError } from '../protocol/message.js';
 import type { CallOrigin, CallRunner } from './dispatcher.js';
 
 const maxStringLength = 60;
@@ -20,11 +20,11 @@ export class LoggedMethods implements CallRunner {
     this.#redact = redact;
   }
 
-  isControl(call: Call): boolean {
+  isControl(call: CallMessage): boolean {
     return this.#methods.isControl(call);
   }
 
-  async run(call: Call, signal: AbortSignal, place: CallOrigin): Promise<unknown> {
+  async run(call: CallMessage, signal: AbortSignal, place: CallOrigin): Promise<unknown> {
     const id = call.id === undefined ? 'notification' : truncate(call.id);
     const name = escapeControls(`${id} ${truncate(call.method)}`);
     const startedAt = performance.now();

@@ -9,8 +9,8 @@ import { MessageRedaction } from '../screen/redaction/messages.js';
 import { ProcessGuard } from '../session/program/process-guard.js';
 import type { Program } from '../session/program/program.js';
 import { PatternWorker } from '../session/regex/worker.js';
-import type { Session } from '../session/terminal-session.js';
-import type { Defaults, ServerContext, ViewFunctions, ViewSettings } from './methods/context.js';
+import type { TerminalSession } from '../session/terminal-session.js';
+import type { Defaults, ServerHost, ViewFunctions, ViewSettings } from './server-host.js';
 import { setV8Flags } from './v8-flags.js';
 import type { ViewHost } from './view/live-view.js';
 import type { ViewServer } from './view/view-server.js';
@@ -35,7 +35,7 @@ class SessionTrace {
   #hasFailure = false;
 
   private constructor(
-    session: Session,
+    session: TerminalSession,
     mode: TraceMode,
     redaction: MessageRedaction,
     complain: (message: string) => void,
@@ -52,7 +52,7 @@ class SessionTrace {
 
   /** Starts the recording of a session. Fails with kind `io` if its file cannot be written. */
   static async begin(
-    session: Session,
+    session: TerminalSession,
     mode: TraceMode,
     redaction: MessageRedaction,
     complain: (message: string) => void,
@@ -106,7 +106,7 @@ export class ViewControl implements ViewFunctions {
   readonly #host: ViewHost;
   readonly #announcements: Announcements;
   #view: ViewServer | undefined;
-  #session: readonly [session: Session, params: InitializeParams] | undefined;
+  #session: readonly [session: TerminalSession, params: InitializeParams] | undefined;
 
   constructor(host: ViewHost, announcements: Announcements) {
     this.#host = host;
@@ -152,7 +152,7 @@ export class ViewControl implements ViewFunctions {
   }
 
   /** Shows this session from now on. */
-  follow(session: Session, params: InitializeParams): void {
+  follow(session: TerminalSession, params: InitializeParams): void {
     this.#session = [session, params];
     this.#view?.view.follow(session, params);
   }
@@ -184,7 +184,7 @@ interface ServerHooks extends NotificationSink {
 }
 
 /** The state that the methods of one server share. */
-export class ServerState implements ServerContext, Disposable {
+export class ServerState implements ServerHost, Disposable {
   readonly defaults: Defaults;
   /** Hides secrets in what the server records and logs. */
   readonly redaction = new MessageRedaction();
@@ -194,7 +194,7 @@ export class ServerState implements ServerContext, Disposable {
   readonly view: ViewControl;
   readonly #guard = new ProcessGuard();
   readonly #hooks: ServerHooks;
-  #session: Session | undefined;
+  #session: TerminalSession | undefined;
   #claim: DirectoryClaim | undefined;
   #notifications: ViewNotifications | undefined;
   #trace: SessionTrace | undefined;
@@ -224,7 +224,7 @@ export class ServerState implements ServerContext, Disposable {
     this.#hooks.handleStepFailure(error);
   }
 
-  get session(): Session | undefined {
+  get session(): TerminalSession | undefined {
     return this.#session;
   }
 
@@ -253,13 +253,13 @@ export class ServerState implements ServerContext, Disposable {
     this.#trace?.noteFailure();
   }
 
-  async startTrace(session: Session, mode: TraceMode): Promise<void> {
+  async startTrace(session: TerminalSession, mode: TraceMode): Promise<void> {
     this.#trace = await SessionTrace.begin(session, mode, this.redaction, this.#hooks.complain);
     if (this.#lastRequest !== '') this.#trace.note('request', this.#lastRequest);
     this.#lastRequest = '';
   }
 
-  begin(session: Session, params: InitializeParams): void {
+  begin(session: TerminalSession, params: InitializeParams): void {
     this.#session = session;
     this.redaction.follow(session.secrets);
     this.#notifications = new ViewNotifications(this.#hooks, session, params);
@@ -313,7 +313,7 @@ export class ServerState implements ServerContext, Disposable {
   }
 
   /** Returns the session. Throws if there is none. */
-  requireSession(): Session {
+  requireSession(): TerminalSession {
     if (this.session === undefined) throw new RpcError(codes.noSession, 'No active session: call initialize first.');
     return this.session;
   }

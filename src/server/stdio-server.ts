@@ -7,11 +7,11 @@ import { LineReader, LineWriter } from '../protocol/lines.js';
 import { codes, MessageParser, RpcError } from '../protocol/message.js';
 import { MethodRunner } from './call.js';
 import { type CallRunner, Dispatcher } from './dispatcher.js';
-import type { Defaults } from './methods/context.js';
 import { LoggedMethods } from './request-log.js';
+import type { Defaults } from './server-host.js';
 import { ServerState, type ViewControl } from './server-state.js';
 
-export type { ViewSettings } from './methods/context.js';
+export type { ViewSettings } from './server-host.js';
 
 /** Receives the raw output of programs; the bytes are only valid during the call. */
 export type TakeOutput = (bytes: Uint8Array) => void;

@@ -3,7 +3,7 @@ import type { Screen } from '../screen/screen.js';
 import { ScreenScheduler } from '../session/observe.js';
 import type { Program } from '../session/program/program.js';
 import type { AvailabilityReason } from '../session/program/terminal-source.js';
-import type { Session } from '../session/terminal-session.js';
+import type { TerminalSession } from '../session/terminal-session.js';
 import { renderLastLines } from '../terminal/last-lines.js';
 import { toWireRow } from './methods/wire.js';
 
@@ -26,11 +26,11 @@ interface ShownView {
 /** Sends the notifications of one session. */
 export class ViewNotifications {
   readonly #client: NotificationSink;
-  readonly #session: Session;
+  readonly #session: TerminalSession;
   readonly #params: InitializeParams;
   #scheduler: ScreenScheduler | undefined;
 
-  constructor(client: NotificationSink, session: Session, params: InitializeParams) {
+  constructor(client: NotificationSink, session: TerminalSession, params: InitializeParams) {
     this.#client = client;
     this.#session = session;
     this.#params = params;
@@ -125,7 +125,7 @@ const toShownView = ({ rows, cols, revision, lines }: Screen): ShownView => ({
 });
 
 // Before the first program the screen is blank.
-const createBlankView = ({ rows, cols }: Session): ShownView => ({
+const createBlankView = ({ rows, cols }: TerminalSession): ShownView => ({
   rows,
   cols,
   revision: 0,

@@ -25,7 +25,7 @@ export interface Stroke {
   readonly pointer: string;
 }
 /** A key sequence and how to type it. */
-interface KeySequence {
+export interface KeySequence {
   readonly strokes: readonly Stroke[];
   readonly repeat: number;
   readonly delayMs: number;
@@ -33,7 +33,7 @@ interface KeySequence {
 }
 
 /** How to type a text. */
-interface TypingOptions {
+export interface TypingOptions {
   /** The pause between two characters. 0 writes the whole text at once. */
   readonly delayMs: number;
   readonly settleMs: number;

@@ -2,17 +2,26 @@ import { Emitter } from '../base/emitter.js';
 import { MethodError } from '../base/errors.js';
 import type { IdleQueue } from '../base/idle-queue.js';
 import { Secrets } from '../screen/redaction/secrets.js';
+import type { Screen } from '../screen/screen.js';
+import { type Accept, findMatches, type Match, type Selector } from '../screen/selectors/selector.js';
 import { BaselineStore } from '../terminal/freshness/baseline.js';
+import { encodeFocus } from '../terminal/input/keys.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
-import { HeldButtons } from './gestures.js';
-import { type BeforeWrite, type InputTimes, InputWriter } from './input.js';
-import { scheduleChecks } from './observe.js';
+import { Call } from './call.js';
+import { HeldButtons, type MouseSpec, sendGesture } from './gestures.js';
+import { type BeforeWrite, type InputTimes, InputWriter, type KeySequence, type TypingOptions } from './input.js';
+import { readScreen, scheduleChecks } from './observe.js';
 import { type LaunchSpec, resolveLaunch } from './program/launch.js';
-import { describeExit, Program, type TimeoutKind } from './program/program.js';
+import { Program, type TimeoutKind } from './program/program.js';
 import { Pty } from './program/pty.js';
 import type { SourceListener, TerminalSource } from './program/terminal-source.js';
+import type { PatternWorker } from './regex/worker.js';
 import { LineEditors } from './submit/input-state.js';
-import type { AmbiguityMode } from './waits/wait.js';
+import { type GhostHandling, Submission, type Submitted } from './submit/submission.js';
+import { createModesCondition, ModeReader, toNamedLineMode } from './waits/modes.js';
+import { joinKeptLines } from './waits/screen-search.js';
+import { type ChangeSpec, type Met, visible, type WaitSpec, waitForChangeOf, waitForSpec } from './waits/specs.js';
+import { type AmbiguityMode, waitFor } from './waits/wait.js';
 
 /** When the server ends a program. 0 means never. */
 interface Limits {
@@ -71,10 +80,47 @@ export interface SessionSettings {
   /** Texts that must not reach files, logs and errors. */
   readonly secrets: readonly string[];
 }
-/** A program to launch, with its limits and its screen size. */
+/** A program to launch, with its limits, its screen size and what to wait for afterwards. */
 interface Launch extends LaunchSpec, Limits {
   readonly cols: number;
   readonly rows: number;
+  readonly ready: readonly WaitSpec[];
+  readonly readyTimeoutMs?: number | undefined;
+}
+/** How to type a text that the session may have to hide. */
+interface Typing extends TypingOptions {
+  readonly isSecret: boolean;
+}
+/** A selector that must match afterwards, with text that is new since Enter. */
+interface Expected {
+  readonly expected?: Selector | undefined;
+  readonly ambiguityMode?: AmbiguityMode | undefined;
+}
+/** How to submit a text. */
+interface SubmitOptions extends Expected {
+  /** How often Enter may be pressed again. */
+  readonly retries: number;
+  readonly ghost: GhostHandling;
+  readonly isSecret: boolean;
+}
+/** Where to search, and how many matches to return. */
+interface FindOptions {
+  readonly isWide: boolean;
+  readonly limit: number;
+}
+/** What is known about the program without its output. */
+interface Health {
+  readonly isAlive: boolean;
+  readonly command: string | null;
+  /** Set if a person reads the scrollback of the pane, so that it takes no input. */
+  readonly paneMode: string | undefined;
+  readonly attachedClients: number | undefined;
+}
+/** The first matches, and the number of all. */
+interface Found {
+  readonly screen: Screen;
+  readonly matches: readonly Match[];
+  readonly count: number;
 }
 /** How to open a terminal, and its size. */
 interface OpenTerminal {
@@ -109,8 +155,25 @@ export interface RunningProgram {
   readonly baselines: BaselineStore;
 }
 
+/** What a session shares with others of its server. */
+interface SessionServices {
+  readonly idleQueue: IdleQueue;
+  readonly patternWorker: PatternWorker;
+}
+
+// Matches are counted one by one, because all of them may not fit into memory.
+function limitMatches(limit: number, all: Iterable<Match>): Pick<Found, 'matches' | 'count'> {
+  const matches: Match[] = [];
+  let count = 0;
+  for (const match of all) {
+    if (count < limit) matches.push(match);
+    count += 1;
+  }
+  return { matches, count };
+}
+
 /** One terminal and the programs that run in it, one after another. */
-export class Session {
+export class TerminalSession {
   readonly settings: SessionSettings;
   /** What must not reach files, logs and errors. Inputs can add to it. */
   readonly secrets: Secrets;
@@ -118,16 +181,18 @@ export class Session {
   readonly launched = new Emitter<[Program]>();
   /** Fires once for each program, when it has ended. */
   readonly exited = new Emitter<[Program]>();
+  readonly patternWorker: PatternWorker;
   readonly #idleQueue: IdleQueue;
   #current: RunningProgram | undefined;
   #isKilled = false;
   #cols: number;
   #rows: number;
 
-  /** `idleQueue` runs work that no response waits for. */
-  constructor(settings: SessionSettings, idleQueue: IdleQueue) {
+  /** `idleQueue` runs work that no response waits for; `patternWorker` matches patterns that could block. */
+  constructor(settings: SessionSettings, { idleQueue, patternWorker }: SessionServices) {
     this.settings = settings;
     this.#idleQueue = idleQueue;
+    this.patternWorker = patternWorker;
     this.secrets = new Secrets(settings.secrets);
     this.#cols = settings.cols;
     this.#rows = settings.rows;
@@ -146,43 +211,155 @@ export class Session {
     return this.#current;
   }
 
-  /** Returns the program that was launched last. Fails with kind `no-program` if there is none. */
-  requireCurrent(): RunningProgram {
-    if (this.#current === undefined)
-      throw new MethodError('no-program', 'No program has been launched. Call `launch` first.');
-    return this.#current;
-  }
-
-  /** Returns the program. Fails with kind `exited` if it has ended. */
-  requireRunning(): RunningProgram {
-    const current = this.requireCurrent();
-    const { exit, exitKind } = current.program;
-    if (exitKind === 'detached')
-      throw new MethodError('detached', 'The connection to the tmux pane has ended. Call `attach` again.');
-    if (exit !== undefined) throw new MethodError('exited', `The program has ended ${describeExit(exit)}.`);
-    return current;
-  }
-
   /**
-   * Starts a program. First validates the launch, then ends the program that is running. Starts nothing if it is
-   * cancelled before that program has ended.
+   * Starts a program, and resolves when it is ready. First validates the launch, then ends the program that is running.
+   * Starts nothing if the call is cancelled before that program has ended.
    */
-  async launch(launch: Launch, cancel: AbortSignal): Promise<RunningProgram> {
+  async launch(launch: Launch, { cancel }: Call): Promise<Program> {
     const { cwd, env } = resolveLaunch(launch, this.settings.environment);
-    const { cols, rows } = launch;
+    const { cols, rows, ready, readyTimeoutMs: timeoutMs } = launch;
     const open = (listener: SourceListener): TerminalSource =>
       new Pty({ ...launch, cwd, env }, listener, this.#idleQueue);
-    const current = await this.#replace({ cols, rows, open }, launch.command, cancel);
-    endAtLimits(current.program, launch);
-    this.launched.fire(current.program);
-    return current;
+    const { program } = await this.#replace({ cols, rows, open }, launch.command, cancel);
+    endAtLimits(program, launch);
+    this.launched.fire(program);
+    using call = new Call(this, { cancel, timeoutMs });
+    for (const spec of ready) await this.waitFor(spec, call);
+    return program;
   }
 
   /** Ends the program that is running, and continues with a terminal of others. */
-  async attach(terminal: ForeignTerminal, cancel: AbortSignal): Promise<RunningProgram> {
-    const current = await this.#replace(terminal, terminal.name, cancel);
-    this.launched.fire(current.program);
-    return current;
+  async attach(terminal: ForeignTerminal, { cancel }: Call): Promise<Program> {
+    const { program } = await this.#replace(terminal, terminal.name, cancel);
+    this.launched.fire(program);
+    return program;
+  }
+
+  /** Presses keys one after another. */
+  async press(keys: KeySequence, settleMs: number, call: Call): Promise<void> {
+    await call.input.press(keys, settleMs, call.cancel);
+  }
+
+  /** Types a text as it is. */
+  async type(text: string, how: Typing, call: Call): Promise<void> {
+    await this.#typeText(text, how, () => call.input.typeText(text, how, call.cancel));
+  }
+
+  /** Writes a text at once, as a bracketed paste if the program has enabled this mode. */
+  async paste(text: string, how: Typing, call: Call): Promise<void> {
+    await this.#typeText(text, how, () => call.input.paste(text, how.settleMs, call.cancel));
+  }
+
+  /** Types a line, waits for its echo, presses Enter, and waits for what is expected. */
+  async sendLine(text: string, { expected, ambiguityMode, ...how }: Typing & Expected, call: Call): Promise<void> {
+    if (expected === undefined)
+      return await this.#typeText(text, how, () => call.input.typeLine(text, how, call.cancel));
+    const { deadline } = call;
+    await this.#typeText(text, how, async () => {
+      const arriving = call.receiveOutput();
+      if (arriving !== undefined) await arriving;
+      await call.input.typeLineBefore(text, { selector: expected, deadline }, how, call.cancel);
+    });
+    await waitForSpec(visible(expected, { since: 'lastInput', ambiguityMode }), call);
+  }
+
+  /** Types a text into the prompt of the program, presses Enter, and verifies that the program has accepted it. */
+  async submit(text: string, { expected, isSecret, ...how }: SubmitOptions, call: Call): Promise<Submitted> {
+    if (isSecret) this.secrets.add(text);
+    const { deadline, cancel, input } = call;
+    const target = { ...call.requireRunning(), input };
+    const arriving = call.receiveOutput();
+    if (arriving !== undefined) await arriving;
+    const submission = new Submission(target, { text, ...how, deadline, cancel });
+    const submitted = await this.secrets.redactWhileTyping(text, () => submission.run());
+    if (expected !== undefined) await waitForSpec(visible(expected, { since: 'lastInput' }), call);
+    return submitted;
+  }
+
+  /** Writes bytes as they are. */
+  async write(bytes: Buffer, settleMs: number, call: Call): Promise<void> {
+    await call.input.write(() => bytes, settleMs, call.cancel);
+  }
+
+  /** Sends a gesture of the mouse when its targets are there; resolves with the number of bytes. */
+  async mouse(gesture: MouseSpec, call: Call): Promise<number> {
+    const arriving = call.receiveOutput();
+    if (arriving !== undefined) await arriving;
+    return await sendGesture(gesture, call);
+  }
+
+  /** Sends a focus event if the program has requested these, or does so in time; resolves with whether it was sent. */
+  async focus(isIn: boolean, settleMs: number, call: Call): Promise<boolean> {
+    const { program } = call.requireRunning();
+    const arriving = call.receiveOutput();
+    if (arriving !== undefined) await arriving;
+    await waitFor(call, createModesCondition(call, new ModeReader(program), { focusEvents: true }));
+    let isSent = false;
+    const encode = (): Buffer => {
+      isSent = program.emulator.modes.focusEvents;
+      return Buffer.from(isSent ? encodeFocus(isIn) : '');
+    };
+    await call.input.write(encode, settleMs, call.cancel);
+    return isSent;
+  }
+
+  /** Waits; fails with kind `timeout`, `exited`, `ambiguous` or `stopped`. */
+  async waitFor(spec: WaitSpec, call: Call): Promise<Met> {
+    const arriving = call.receiveOutput();
+    if (arriving !== undefined) await arriving;
+    return await waitForSpec(spec, call);
+  }
+
+  /** Waits until the screen has changed and is stable again; resolves at the timeout, too. */
+  async waitForChange(spec: ChangeSpec, call: Call): Promise<{ readonly isChanged: boolean; readonly screen: Screen }> {
+    const arriving = call.receiveOutput();
+    if (arriving !== undefined) await arriving;
+    return await waitForChangeOf(spec, call);
+  }
+
+  /** The matches on the screen, or also those in the lines above it. */
+  async find(selector: Selector, { isWide, limit }: FindOptions, call: Call): Promise<Found> {
+    const { program, patterns, cancel } = call;
+    cancel.addEventListener('abort', () => patterns[Symbol.dispose]());
+    const screen = await readScreen(program);
+    patterns.announceSelector(selector);
+    const { emulator } = program;
+    const lines = joinKeptLines(emulator, screen, isWide ? emulator.firstReadable : screen.top, patterns);
+    const accept: Accept = ({ start }) => isWide || start.row >= 0;
+    const found = await patterns.resolve(() =>
+      limitMatches(limit, findMatches(selector, lines, patterns.search, accept)),
+    );
+    return { ...found, screen };
+  }
+
+  /** The screen after all output that has arrived, and after the end of a synchronized update. */
+  async read(call: Call): Promise<Screen> {
+    return await readScreen(call.program);
+  }
+
+  /** The screen and all modes, those of the kernel included. */
+  async readState(
+    call: Call,
+  ): Promise<{ readonly screen: Screen; readonly modes: Readonly<Record<string, boolean | number | string>> }> {
+    const { program } = call;
+    // The connection to a tmux pane may have ended.
+    const lineMode = program.exit === undefined ? await program.readLineMode().catch(() => undefined) : undefined;
+    await program.drain();
+    return { screen: program.screen, modes: { ...program.emulator.allModes, ...toNamedLineMode(lineMode) } };
+  }
+
+  /** Whether the program runs, and which command is in the foreground. */
+  async readHealth({ program }: Call): Promise<Health> {
+    const reported = program.exit === undefined ? await program.readHealth() : undefined;
+    const isAlive = program.exit === undefined && (reported?.isRunning ?? !program.isEnding);
+    const command = reported?.command ?? (isAlive ? program.foreground.command : undefined) ?? null;
+    return { isAlive, command, paneMode: reported?.paneMode, attachedClients: reported?.attachedClients };
+  }
+
+  /** Marks this moment: matches can be new since then. */
+  async mark(call: Call): Promise<string> {
+    await call.program.drain();
+    return call.baselines.mark();
   }
 
   async #replace(
@@ -230,6 +407,16 @@ export class Session {
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     return this.#current;
+  }
+
+  async #typeText(text: string, { isSecret }: Typing, type: () => Promise<void>): Promise<void> {
+    if (isSecret) this.secrets.add(text);
+    await this.secrets.redactWhileTyping(text, type);
+  }
+
+  /** Sends a signal to the processes in the foreground. */
+  signal(name: NodeJS.Signals, call: Call): void {
+    call.requireRunning().program.sendSignal(name);
   }
 
   resize(cols: number, rows: number): void {

@@ -1,5 +1,5 @@
-import { type MethodTable, serverMethods } from './context.js';
 import { click, drag, focus, hover, scroll, sendBytes, sendKey, sendLine, sendText, submit } from './input.js';
+import { type MethodTable, serverMethods } from './method.js';
 import {
   replay,
   startRecording,

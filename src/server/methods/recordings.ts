@@ -6,23 +6,23 @@ import type { BatchResult, MethodName } from '../../protocol/generated/types.js'
 import { codes, type Entry, type IdText, parseMessage, RpcError } from '../../protocol/message.js';
 import { RealTimePacer } from '../../recordings/pacing.js';
 import { type RecordedEvent, RecordingReader } from '../../recordings/reader.js';
-import { type Context, defineMethod } from './context.js';
+import { defineMethod, type Request } from './method.js';
 
 export const startView = defineMethod('view.start', {
-  run: async ({ server }, { host, port, interactive, allowHosts = [] }) => {
+  run: async (server, { host, port, interactive, allowHosts = [] }) => {
     const view = await server.view.start({ host, port, isInteractive: interactive, allowedHosts: allowHosts });
     return { url: view.url, port: view.port };
   },
 });
 
 export const stopView = defineMethod('view.stop', {
-  run: async ({ server }) => {
+  run: async (server) => {
     await server.view.stop();
     return { ok: true };
   },
 });
 
-export const statusView = defineMethod('view.status', { run: ({ server }) => server.view.status });
+export const statusView = defineMethod('view.status', { run: (server) => server.view.status });
 
 /** A recorded request, a notification or one message of an array. */
 interface RecordedRequest {
@@ -105,21 +105,21 @@ function findCancelledIds(line: string): ReadonlySet<IdText> {
 
 export const startRecording = defineMethod('recording.start', {
   parse: ({ path, frameIntervalMs, styled, append }) => ({ path, frameIntervalMs, isStyled: styled, appends: append }),
-  run: async ({ server }, options) => {
+  run: async (server, options) => {
     const path = await server.recorder.start(options);
     return { ok: true, path, frameIntervalMs: options.frameIntervalMs, styled: options.isStyled };
   },
 });
 
 export const stopRecording = defineMethod('recording.stop', {
-  run: async ({ server }) => {
+  run: async (server) => {
     await server.recorder.stop();
     return { ok: true };
   },
 });
 
 export const statusRecording = defineMethod('recording.status', {
-  run: ({ server }) => {
+  run: (server) => {
     const { path, error } = server.recorder.status;
     return { active: path !== undefined, path: path ?? null, ...(error === undefined ? {} : { error }) };
   },
@@ -131,18 +131,19 @@ export const step = defineMethod('step', { run: () => ({ ok: true }) });
 const maxTimerMs = 2 ** 31 - 1;
 
 export const replay = defineMethod('replay', {
-  run: async (context, { path, speed }) => {
+  run: async (server, { path, speed }, request) => {
+    const { cancel } = request;
     // The client may replay the recording that is being written.
-    await context.server.recorder.waitUntilWritten();
-    await using reader = await RecordingReader.open(resolveAbsolutePath(path), { cancel: context.cancel });
+    await server.recorder.waitUntilWritten();
+    await using reader = await RecordingReader.open(resolveAbsolutePath(path), { cancel });
     const counts = { replayedRequests: 0, skippedRequests: 0 };
     const pace = speed === 'real-time' ? new RealTimePacer() : undefined;
-    for await (const request of readRecordedRequests(reader.readEvents(0, context.cancel))) {
-      await pace?.waitUntil(request.timestampMicros, context.cancel);
-      context.cancel.throwIfAborted();
-      if (isSkipped(request, context.server.session !== undefined)) counts.skippedRequests += 1;
+    for await (const recorded of readRecordedRequests(reader.readEvents(0, cancel))) {
+      await pace?.waitUntil(recorded.timestampMicros, cancel);
+      cancel.throwIfAborted();
+      if (isSkipped(recorded, server.session !== undefined)) counts.skippedRequests += 1;
       else {
-        await runStep(request, context);
+        await runStep(recorded, request);
         counts.replayedRequests += 1;
       }
     }
@@ -161,8 +162,8 @@ const hasEffect = (method: string): boolean =>
   ['launch', 'batch'].includes(method) ||
   (Object.hasOwn(methodFacts, method) && methodFacts[method as MethodName].isInput);
 
-async function runStep(request: RecordedRequest, { run, cancel }: Context): Promise<void> {
-  const { entry, step, cancelledAfterMs } = request;
+async function runStep(recorded: RecordedRequest, { run, cancel }: Request): Promise<void> {
+  const { entry, step, cancelledAfterMs } = recorded;
   const method = truncate(entry.method ?? '');
   const createStepError = (error: object, reason: string, where = ''): MethodError => {
     const name = method === '' ? '' : ` (${method})`;

@@ -8,11 +8,10 @@ import { version } from '../../protocol/generated/tables.js';
 import type * as wire from '../../protocol/generated/types.js';
 import type { DumpViewParams, DumpViewResult, StyleRun } from '../../protocol/generated/types.js';
 import { createView, resizeScreen, resolvePlace, type View } from '../../screen/screen.js';
-import { readScreen } from '../../session/observe.js';
-import { toNamedLineMode } from '../../session/waits/modes.js';
-import { defineMethod, type ProgramContext } from './context.js';
+import type { Call } from '../../session/call.js';
+import type { ServerHost } from '../server-host.js';
+import { defineMethod } from './method.js';
 import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
-import { withDeadline } from './waits.js';
 import { checkRows, filteredRectFrom, regionRectFrom, toWireCursor, toWireStyleRun } from './wire.js';
 
 export const expectSnapshot = defineMethod('expectSnapshot', {
@@ -26,35 +25,34 @@ export const expectSnapshot = defineMethod('expectSnapshot', {
     };
     return { ...others, tolerance, findRegion: createRegionFinder(region) };
   },
-  run: (context, { name, update, stableMs, timeoutMs, tolerance, findRegion }) =>
-    withDeadline(context, timeoutMs, async (wait) => {
-      const { compareWithBaseline } = await import('../../pictures/snapshot-baseline.js');
-      const region = findRegion(context);
-      const files = getBaselineFiles(context, name, update);
-      const masks = tolerance.masks.map((mask) => ('type' in mask ? mask : resolvePlace(mask, wait.program.screen)));
-      const request = {
-        name: wait.secrets.redactText(name),
-        tolerance: { ...tolerance, masks },
-        region,
-        stableMs,
-        ...files,
-      };
-      const { status, screen } = await compareWithBaseline(wait, request);
-      return {
-        ok: true,
-        actualPath: request.actual.ansi,
-        baselinePath: request.baseline.ansi,
-        // If the baseline file could not be written, the method has failed before this.
-        baselineExists: true,
-        status,
-        revision: screen.revision,
-      };
-    }),
+  run: async ({ secrets }, { name, update, stableMs, tolerance, findRegion }, call, { server }) => {
+    await call.receiveOutput();
+    const { compareWithBaseline } = await import('../../pictures/snapshot-baseline.js');
+    const { screen: current } = call.program;
+    const request = {
+      name: secrets.redactText(name),
+      tolerance: {
+        ...tolerance,
+        masks: tolerance.masks.map((mask) => ('type' in mask ? mask : resolvePlace(mask, current))),
+      },
+      region: findRegion(call),
+      stableMs,
+      ...getBaselineFiles(server, call, name, update),
+    };
+    const { status, screen } = await compareWithBaseline(call, request);
+    return {
+      ok: true,
+      actualPath: request.actual.ansi,
+      baselinePath: request.baseline.ansi,
+      // If the baseline file could not be written, the method has failed before this.
+      baselineExists: true,
+      status,
+      revision: screen.revision,
+    };
+  },
 });
 
-function createRegionFinder(
-  region: wire.ExpectSnapshotParams['region'],
-): (context: ProgramContext) => SnapshotRegion | undefined {
+function createRegionFinder(region: wire.ExpectSnapshotParams['region']): (call: Call) => SnapshotRegion | undefined {
   if (region === undefined) return () => undefined;
   const selector = typeof region === 'string' || 'type' in region ? selectorFrom(region, '/region') : undefined;
   return ({ session, program }) => {
@@ -66,9 +64,12 @@ function createRegionFinder(
 
 type Files = Pick<BaselineRequest, 'actual' | 'baseline' | 'renderOptions' | 'version' | 'update' | 'isCi'>;
 
-function getBaselineFiles({ server, session }: ProgramContext, name: string, given: Update | undefined): Files {
-  const { settings } = session;
-  const { defaults } = server;
+function getBaselineFiles(
+  { defaults }: ServerHost,
+  { session: { settings } }: Call,
+  name: string,
+  given: Update | undefined,
+): Files {
   const isCi = !['', '0', 'false'].includes(defaults.environment['CI'] ?? '');
   const update = given ?? (settings.updateSnapshots ? 'all' : isCi ? 'none' : 'missing');
   return {
@@ -83,13 +84,13 @@ function getBaselineFiles({ server, session }: ProgramContext, name: string, giv
 
 export const dumpView = defineMethod('dumpView', {
   parse: checkThemeOf,
-  run: dumpToFiles,
+  run: (_, params, call, { server }) => dumpToFiles(server, call, params),
 });
 
 export const renderView = defineMethod('renderView', {
   parse: checkThemeOf,
-  run: async (context, params) => {
-    const written = await dumpToFiles(context, { ...params, format: 'png', embedFont: false, showCursor: true });
+  run: async (_, params, call, { server }) => {
+    const written = await dumpToFiles(server, call, { ...params, format: 'png', embedFont: false, showCursor: true });
     const { pngPath = '', missingGlyphs = [], ...paths } = written;
     return { ...paths, pngPath, missingGlyphs };
   },
@@ -100,11 +101,9 @@ function checkThemeOf<P extends { readonly theme?: string }>(params: P): P {
   return params;
 }
 
-async function dumpToFiles(
-  { server: { defaults }, session: { settings, secrets }, program }: ProgramContext,
-  params: DumpViewParams,
-): Promise<DumpViewResult> {
-  const screen = secrets.redactScreen(await readScreen(program));
+async function dumpToFiles({ defaults }: ServerHost, call: Call, params: DumpViewParams): Promise<DumpViewResult> {
+  const { settings, secrets } = call.session;
+  const screen = secrets.redactScreen(await call.session.read(call));
   const { artifactRoot } = settings;
   const { dumpScreen } = await import('../../pictures/write-snapshot.js');
   const sized = resizeScreen(screen, params.cols ?? screen.cols, params.rows ?? screen.rows);
@@ -139,8 +138,9 @@ export const currentView = defineMethod('currentView', {
     if (rows !== undefined) checkRows(rows);
     return params;
   },
-  run: async ({ program }, params) => {
-    const screen = await readScreen(program);
+  run: async (terminal, params, call) => {
+    const screen = await terminal.read(call);
+    const { program } = call;
     const linesAbove = program.emulator.getLinesAbove(params.scrollback);
     const view = createView(screen, filteredRectFrom(params, screen), linesAbove);
     return {
@@ -173,14 +173,12 @@ function collectStyles(view: View): StyleRun[] {
 }
 
 export const terminalState = defineMethod('terminalState', {
-  run: async ({ program }) => {
-    // The connection to a tmux pane may have ended.
-    const lineMode = program.exit === undefined ? await program.readLineMode().catch(() => undefined) : undefined;
-    await program.drain();
-    const { emulator, screen, outputBytes } = program;
+  run: async (terminal, _, call) => {
+    const { modes, screen } = await terminal.readState(call);
+    const { emulator, outputBytes, resynced } = call.program;
     return {
       title: screen.title,
-      modes: { ...emulator.allModes, ...toNamedLineMode(lineMode) },
+      modes: { ...modes },
       bells: emulator.bells,
       repaints: emulator.synchronization.repaints,
       clipboard: emulator.reports.clipboard ?? null,
@@ -188,7 +186,7 @@ export const terminalState = defineMethod('terminalState', {
       unansweredQueries: [...emulator.unansweredQueries],
       bytes: outputBytes,
       revision: screen.revision,
-      ...(program.resynced === undefined ? {} : { resynced: program.resynced }),
+      ...(resynced === undefined ? {} : { resynced }),
     };
   },
 });

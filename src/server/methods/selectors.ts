@@ -86,9 +86,6 @@ export function patternFrom(pattern: string, flags: string, pointer: string, mem
   return result;
 }
 
-/** The same pattern, limited to its first match, which may be empty. */
-export const limitToFirst = (pattern: Pattern): Pattern => ({ ...pattern, isFirstOnly: true });
-
 function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined {
   if (style === undefined) return undefined;
   const { fg, bg, ...flags } = style;

@@ -7,15 +7,13 @@ import { checkTheme, loadTheme } from '../../pictures/options.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';
 import { codes, RpcError } from '../../protocol/message.js';
-import { readScreen } from '../../session/observe.js';
-import { Session, type SessionSettings } from '../../session/terminal-session.js';
-import { waitForModes } from '../../session/waits/modes.js';
-import { waitForMatch } from '../../session/waits/wait.js';
+import { type SessionSettings, TerminalSession } from '../../session/terminal-session.js';
+import { modes, visible } from '../../session/waits/specs.js';
 import { createBatchTooLargeError, maxAnswerLength } from '../dispatcher.js';
-import { type Defaults, defineMethod } from './context.js';
+import type { Defaults } from '../server-host.js';
 import { checkSecret } from './input.js';
+import { defineMethod } from './method.js';
 import { selectorFrom } from './selectors.js';
-import { withDeadline } from './waits.js';
 
 export const attach = defineMethod('attach', {
   parse: (params) => {
@@ -23,8 +21,8 @@ export const attach = defineMethod('attach', {
       throw new InvalidParamError('/socketName', '`socketPath` and `socketName` cannot be combined.');
     return params;
   },
-  run: async ({ session, cancel }, params) => {
-    const { scrollback = session.settings.scrollback } = params;
+  run: async (terminal, params, call) => {
+    const { scrollback = terminal.settings.scrollback } = params;
     const { attachPane } = await import('../../session/tmux/attach.js');
     const { source, pane, name, unknownModes } = await attachPane({
       target: params.pane,
@@ -33,13 +31,13 @@ export const attach = defineMethod('attach', {
       scrollback,
       isReadOnly: params.readOnly,
       keepsLastWords: params.keepLastWords,
-      variables: session.settings.environment,
+      variables: terminal.settings.environment,
     });
     const { cols, rows } = source.state;
     try {
-      const { program } = await session.attach(
+      const program = await terminal.attach(
         { name, cols, rows, scrollback, open: (listener) => source.connect(listener) },
-        cancel,
+        call,
       );
       const { id, sessionName, version } = pane;
       return {
@@ -60,7 +58,7 @@ export const attach = defineMethod('attach', {
 });
 
 export const batch = defineMethod('batch', {
-  run: async ({ server, cancel, run }, { steps }) => {
+  run: async (server, { steps }, { cancel, run }) => {
     const results: unknown[] = [];
     let length = 0;
     for (const { method, params } of steps) {
@@ -82,19 +80,17 @@ export const batch = defineMethod('batch', {
 });
 
 export const health = defineMethod('health', {
-  run: async ({ program }, { expectCommand }) => {
-    const { pid, exit } = program;
-    const reported = exit === undefined ? await program.readHealth() : undefined;
-    const isAlive = exit === undefined && (reported?.isRunning ?? !program.isEnding);
-    const command = reported?.command ?? (isAlive ? program.foreground.command : undefined) ?? null;
-    const isExpected = expectCommand === undefined || (command !== null && expectCommand.includes(command));
+  run: async (terminal, { expectCommand }, call) => {
+    const { paneMode, attachedClients, ...health } = await terminal.readHealth(call);
+    const isExpected =
+      expectCommand === undefined || (health.command !== null && expectCommand.includes(health.command));
     return {
-      available: isAlive && reported?.paneMode === undefined,
-      running: isAlive && isExpected,
-      command,
-      pid,
-      ...(reported?.paneMode === undefined ? {} : { paneMode: reported.paneMode }),
-      ...(reported === undefined ? {} : { attachedClients: reported.attachedClients }),
+      available: health.isAlive && paneMode === undefined,
+      running: health.isAlive && isExpected,
+      command: health.command,
+      pid: call.program.pid,
+      ...(paneMode === undefined ? {} : { paneMode }),
+      ...(attachedClients === undefined ? {} : { attachedClients }),
     };
   },
 });
@@ -105,13 +101,13 @@ export const initialize = defineMethod('initialize', {
     for (const [index, secret] of (params.secrets ?? []).entries()) checkSecret(secret, `/secrets/${index}`);
     return params;
   },
-  run: ({ server }, params) => {
+  run: (server, params) => {
     if (server.session !== undefined)
       throw new RpcError(
         codes.sessionActive,
         `The session ${JSON.stringify(server.session.settings.name)} is already active. Call \`close\` first.`,
       );
-    const session = new Session(resolveSettings(params, server.defaults), server.idleQueue);
+    const session = new TerminalSession(resolveSettings(params, server.defaults), server);
     const begin = (): InitializeResult => {
       server.begin(session, params);
       const { name: sessionName, artifactRoot, rows, cols } = session.settings;
@@ -146,37 +142,30 @@ function resolveSettings(params: InitializeParams, defaults: Defaults): SessionS
 }
 
 export const launch = defineMethod('launch', {
-  parse: (params) => ({
-    params,
-    selector: params.readySelector === undefined ? undefined : selectorFrom(params.readySelector, '/readySelector'),
-  }),
-  run: async (context, { params, selector }) => {
-    const { session, cancel } = context;
-    const { cwd = '.', cols = session.cols, rows = session.rows, idleTimeoutMs = 0, maxRuntimeMs = 0 } = params;
-    const current = await session.launch({ ...params, cwd, cols, rows, idleTimeoutMs, maxRuntimeMs }, cancel);
-    const result = { ok: true, pid: current.program.pid } as const;
-    const { readyModes, readyTimeoutMs } = params;
-    if (selector === undefined && readyModes === undefined) return result;
-    const mode = session.settings.ambiguityMode;
-    await withDeadline({ ...context, ...current }, readyTimeoutMs, async (wait) => {
-      if (selector !== undefined) await waitForMatch(wait, { selector, mode, baseline: undefined });
-      if (readyModes !== undefined) await waitForModes(wait, { ...readyModes });
-    });
-    return result;
+  parse: ({ readySelector, readyModes, idleTimeoutMs = 0, maxRuntimeMs = 0, cwd = '.', ...params }) => {
+    const ready = [
+      ...(readySelector === undefined ? [] : [visible(selectorFrom(readySelector, '/readySelector'))]),
+      ...(readyModes === undefined ? [] : [modes({ ...readyModes })]),
+    ];
+    return { ...params, cwd, idleTimeoutMs, maxRuntimeMs, ready };
+  },
+  run: async (terminal, { cols = terminal.cols, rows = terminal.rows, ...params }, call) => {
+    const { pid } = await terminal.launch({ ...params, cols, rows }, call);
+    return { ok: true, pid };
   },
 });
 
 export const resize = defineMethod('resize', {
-  run: ({ session }, { cols, rows }) => {
-    session.resize(cols, rows);
+  run: (terminal, { cols, rows }) => {
+    terminal.resize(cols, rows);
     return { ok: true, cols, rows };
   },
 });
 
 export const signal = defineMethod('signal', {
   parse: ({ name }) => parseSignal(name),
-  run: ({ session }, name) => {
-    session.requireRunning().program.sendSignal(name);
+  run: (terminal, name, call) => {
+    terminal.signal(name, call);
     return { ok: true };
   },
 });
@@ -193,21 +182,21 @@ function parseSignal(name: string): NodeJS.Signals {
 }
 
 export const close = defineMethod('close', {
-  run: async ({ server }, { graceMs }) => {
+  run: async (_, { graceMs }, __, { server }) => {
     const program = await server.end('gently', graceMs);
     return { ok: true, ...(program?.exitKind === 'detached' ? {} : program?.exit) };
   },
 });
 
 export const viewSubscribe = defineMethod('viewSubscribe', {
-  run: async ({ server, session: { current } }, params) => {
-    server.notifications?.subscribe(params, current && (await readScreen(current.program)));
+  run: async ({ current }, params, call, { server }) => {
+    server.notifications?.subscribe(params, current && (await call.session.read(call)));
     return { ok: true, ...params };
   },
 });
 
 export const viewUnsubscribe = defineMethod('viewUnsubscribe', {
-  run: ({ server }) => {
+  run: (_, __, ___, { server }) => {
     server.notifications?.unsubscribe();
     return { ok: true };
   },

@@ -8,7 +8,9 @@ import type { CellRect, Cursor, Screen } from '../../screen/screen.js';
 import type { NearText } from '../../screen/selectors/nearest-text.js';
 import type { Match } from '../../screen/selectors/selector.js';
 import { type Color, colorNames, defaultColor, formatColor, trueColor } from '../../screen/style.js';
-import type { ChosenMatch, WaitContext } from '../../session/waits/wait.js';
+import type { Call } from '../../session/call.js';
+import type { Met } from '../../session/waits/specs.js';
+import type { ChosenMatch } from '../../session/waits/wait.js';
 
 /** A cursor on the wire. */
 export const toWireCursor = (cursor: Cursor): wire.Cursor => ({
@@ -152,7 +154,7 @@ export function positionOnScreenFrom(screen: Screen, { row, col }: WirePlace, po
 
 /** The members that the results of all successful waits have in common. */
 export const toWaitResult = (
-  { deadline }: WaitContext,
+  { deadline }: Call,
   { revision }: Screen,
 ): { ok: true; elapsedMs: number; revision: number } => ({
   ok: true,
@@ -161,7 +163,7 @@ export const toWaitResult = (
 });
 
 /** The match that a wait returns, and the number of matches. */
-export const toMatchResult = ({ match, count }: ChosenMatch): { match: wire.Match; matchCount: number } => ({
-  match: toWireMatch(match),
-  matchCount: count,
-});
+export const toMatchResult = ({ chosen }: Pick<Met, 'chosen'>): { match: wire.Match; matchCount: number } => {
+  const { match, count } = chosen as ChosenMatch;
+  return { match: toWireMatch(match), matchCount: count };
+};

@@ -9,7 +9,7 @@ import type { MessageRedaction } from '../../screen/redaction/messages.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Colors } from '../../screen/style.js';
 import type { Exit, Program } from '../../session/program/program.js';
-import type { Session } from '../../session/terminal-session.js';
+import type { TerminalSession } from '../../session/terminal-session.js';
 import { renderLastLines } from '../../terminal/last-lines.js';
 import { ManualInput } from './manual-input.js';
 import { EventStream, encodeMessage, MessageLog } from './messages.js';
@@ -27,7 +27,7 @@ const maxReactionMs = 2000;
 class Activity implements Disposable {
   /** Fires when the state has changed. Only while it is being watched. */
   readonly changed = new Emitter<[state: ActivityState, previous: ActivityState]>();
-  #session: Session | undefined;
+  #session: TerminalSession | undefined;
   #hadSession = false;
   #last: ActivityState = 'none';
   #unsubscribe: readonly (() => void)[] = [];
@@ -53,7 +53,7 @@ class Activity implements Disposable {
   }
 
   /** Observes this session from now on. */
-  follow(session: Session): void {
+  follow(session: TerminalSession): void {
     this.#session = session;
     this.#hadSession = true;
     session.launched.on(() => {
@@ -195,7 +195,7 @@ export class LiveView implements Disposable {
   readonly #log = new MessageLog();
   readonly #broadcast: ScreenBroadcast;
   readonly #activity = new Activity();
-  #session: Session | undefined;
+  #session: TerminalSession | undefined;
   #params: InitializeParams | undefined;
   #unsubscribe: readonly (() => void)[] = [];
   #launches = 0;
@@ -215,7 +215,7 @@ export class LiveView implements Disposable {
     );
   }
 
-  get session(): Session | undefined {
+  get session(): TerminalSession | undefined {
     return this.#session;
   }
 
@@ -242,7 +242,7 @@ export class LiveView implements Disposable {
   }
 
   /** Shows this session from now on. */
-  follow(session: Session, params: InitializeParams): void {
+  follow(session: TerminalSession, params: InitializeParams): void {
     this.#session = session;
     this.#params = params;
     this.#launches = 0;

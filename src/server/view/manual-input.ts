@@ -1,8 +1,10 @@
 import { InvalidParamError, MethodError } from '../../base/errors.js';
+import type { CellPosition } from '../../screen/logical-line.js';
+import { Call } from '../../session/call.js';
 import { DisplayedInput } from '../../session/echo.js';
-import { encodeNow } from '../../session/gestures.js';
+import type { KeySequence } from '../../session/input.js';
 import type { Program } from '../../session/program/program.js';
-import type { RunningProgram, Session } from '../../session/terminal-session.js';
+import type { TerminalSession } from '../../session/terminal-session.js';
 import { isBroken, type Key, type Modifiers } from '../../terminal/input/key-table.js';
 import { KeyError, parseKey } from '../../terminal/input/keys.js';
 import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
@@ -30,20 +32,19 @@ export class ManualInput {
   }
 
   /** Writes the input of a viewer. Rejects if it cannot be written. */
-  async write(session: Session | undefined, input: ViewerInput): Promise<void> {
+  async write(session: TerminalSession | undefined, input: ViewerInput): Promise<void> {
     if (this.#waiting >= maxWaiting) throw new InvalidParamError('', 'Too much input is waiting to be written.');
     if (session === undefined) throw new MethodError('no-program', 'There is no session.');
-    const current = session.requireRunning();
+    // It is typed for this program, and not for one that is started later.
+    const call = new Call(session, { cancel: this.#abort.signal, by: 'person' });
+    call.requireRunning();
     this.#waiting += 1;
-    const written = this.#written.then(() => {
-      // It was typed for this program, and not for one that is started later.
-      if (session.requireRunning() !== current) throw new MethodError('exited', 'The program has ended.');
-      return this.#writeNow(current, input);
-    });
+    const written = this.#written.then(() => this.#writeNow(call, input));
     this.#written = written
       .catch(() => {})
       .finally(() => {
         this.#waiting -= 1;
+        call[Symbol.dispose]();
       });
     await written;
   }
@@ -71,45 +72,38 @@ export class ManualInput {
     this.#displayed = undefined;
   }
 
-  async #writeNow(current: RunningProgram, input: ViewerInput): Promise<void> {
-    const { program, manualInput } = current;
-    const { signal: cancel } = this.#abort;
-    if (input.type === 'mouse') {
-      await this.#writeMouse(current, input, cancel);
-      return;
-    }
+  async #writeNow(call: Call, input: ViewerInput): Promise<void> {
+    const { session, program } = call;
+    if (input.type === 'mouse') return await this.#writeMouse(call, input);
     if (input.type === 'key') {
       const key = parseKeyName(input.key);
       const isText = key.form === undefined && !key.ctrl && !key.alt;
       this.noteText(program, isText ? input.key : '', (shown) => ({ type: 'key', key: isText ? shown : input.key }));
-      const strokes = [{ key, pointer: '/key' }];
-      await manualInput.press({ strokes, repeat: 1, delayMs: 0, event: 'stroke' }, 0, cancel);
-      return;
+      return await session.press(stroke(key), 0, call);
     }
     const { type, text } = input;
     if (isBroken(text)) throw new InvalidParamError('/text', '`text` contains half of a character.');
     this.noteText(program, text, (shown) => ({ type, text: shown }));
-    if (type === 'paste') await manualInput.paste(text, 0, cancel);
-    else await manualInput.typeText(text, { delayMs: 0, settleMs: 0 }, cancel);
+    await session[type === 'paste' ? 'paste' : 'type'](text, { delayMs: 0, settleMs: 0, isSecret: false }, call);
   }
 
-  async #writeMouse(
-    { program, manualInput, heldButtons }: RunningProgram,
-    input: ViewerMouse,
-    cancel: AbortSignal,
-  ): Promise<void> {
+  async #writeMouse(call: Call, input: ViewerMouse): Promise<void> {
+    const { program, session } = call;
     const { rows, cols } = program.screen;
     if (input.row > rows || input.col > cols)
       throw new InvalidParamError('', `The screen has ${rows} rows and ${cols} columns.`);
-    const gesture = toGesture(input, heldButtons.last);
-    let count = 0;
-    const encode = (): Buffer => {
-      const bytes = encodeNow(program, gesture, { encoding: 'auto', force: false });
-      heldButtons.note(gesture);
-      count = bytes.length;
-      return bytes;
-    };
-    await manualInput.write(encode, 0, cancel);
+    const place = { row: input.row - 1, col: input.col - 1 };
+    const count = await session.mouse(
+      {
+        targets: [{ findPosition: () => place }],
+        gestureAt: (at, _, heldButton) => toGesture(input, at, heldButton),
+        searchMs: 0,
+        settleMs: 0,
+        encoding: 'auto',
+        force: false,
+      },
+      call,
+    );
     // Most programs do not want to know about motion.
     if (count > 0) this.noteText(program, '', () => input);
   }
@@ -120,6 +114,14 @@ export class ManualInput {
   }
 }
 
+/** One press of a key. */
+export const stroke = (key: Key): KeySequence => ({
+  strokes: [{ key, pointer: '/key' }],
+  repeat: 1,
+  delayMs: 0,
+  event: 'stroke',
+});
+
 function parseKeyName(name: string): Key {
   try {
     return parseKey(name);
@@ -129,9 +131,8 @@ function parseKeyName(name: string): Key {
   }
 }
 
-function toGesture(input: ViewerMouse, heldButton: MouseButton | undefined): gestures.Gesture {
+function toGesture(input: ViewerMouse, place: CellPosition, heldButton: MouseButton | undefined): gestures.Gesture {
   const { action, button } = input;
-  const place = { row: input.row - 1, col: input.col - 1 };
   const modifiers = modifiersFrom(input.modifiers);
   if (action === 'wheel') return gestures.createScroll(place, button as WheelDirection, 1, modifiers);
   // Motion is sent to programs that want it.

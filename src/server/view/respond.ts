@@ -1,25 +1,24 @@
-import { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import type { Screen } from '../../screen/screen.js';
+import { Call } from '../../session/call.js';
 import { squeezeText } from '../../session/echo.js';
 import { waitForReaction } from '../../session/quiet.js';
-import { Submission } from '../../session/submit/submission.js';
-import type { RunningProgram } from '../../session/terminal-session.js';
+import type { TerminalSession } from '../../session/terminal-session.js';
 import { isBroken } from '../../terminal/input/key-table.js';
 import { parseKey } from '../../terminal/input/keys.js';
 import { RequestError } from './http-reply.js';
 import type { LiveView } from './live-view.js';
+import { stroke } from './manual-input.js';
 
 // The marker in front of the selected option, and an option with or without a number.
 const selectedOption = /^\s*(?:[│|┃]\s*)?[❯›>▶►➜→»*]\s*(?:\d+[.)]\s*)?(?:\[.\]\s*|[○●◯◉]\s*)?\p{L}/u;
 const otherOption = /^\s*(?:[│|┃]\s*)?(?:[❯›>▶►➜→»*]\s*)?(?:\d+[.)]\s*)?(?:\[.\]\s*|[○●◯◉]\s*)?Other\b/iu;
 
 /** Selects the option "Other" of a menu with the arrow keys, and opens it. Fails if the program does not follow. */
-async function selectOther(current: RunningProgram, deadline: Deadline, cancel: AbortSignal): Promise<void> {
-  const { program } = current;
+async function selectOther(call: Call): Promise<void> {
+  const { program, deadline, cancel } = call;
   const press = async (name: string, isDone: (screen: Screen) => boolean): Promise<void> => {
-    const strokes = [{ key: parseKey(name), pointer: '' }];
-    await current.manualInput.press({ strokes, repeat: 1, delayMs: 0, event: 'stroke' }, 0, cancel);
+    await call.session.press(stroke(parseKey(name)), 0, call);
     while (!isDone(program.screen)) {
       if (deadline.isOver || program.exit !== undefined)
         throw new MethodError('not-accepted', `The program has not reacted to ${name}.`);
@@ -68,12 +67,12 @@ const retries = 3;
 export async function respond(view: LiveView, id: string, body: Readonly<Record<string, unknown>>): Promise<object> {
   const response = readResponse(body);
   if (!isSession(view, id)) throw new RequestError(404, 'pane_not_found', `There is no session ${JSON.stringify(id)}.`);
-  const current = view.session?.current;
-  if (current === undefined || current.program.exit !== undefined)
+  const { session } = view;
+  if (session?.current === undefined || session.current.program.exit !== undefined)
     throw new RequestError(400, 'no_pane_id', 'The session has no running program.');
   const { agentId } = view;
   const startedAt = performance.now();
-  await view.input.runBetween((cancel) => submitText(view, current, response, cancel));
+  await view.input.runBetween((cancel) => submitText(view, session, response, cancel));
   const latencyMs = Math.round(performance.now() - startedAt);
   return { status: 'ok', agent_id: agentId, new_state: view.state, latency_ms: latencyMs };
 }
@@ -99,17 +98,16 @@ function readResponse({ text, mode = 'normal' }: Readonly<Record<string, unknown
 
 async function submitText(
   view: LiveView,
-  current: RunningProgram,
+  session: TerminalSession,
   { text, selectsOther }: Response,
   cancel: AbortSignal,
 ): Promise<void> {
-  using deadline = new Deadline(timeoutMs);
+  using call = new Call(session, { cancel, timeoutMs, by: 'person' });
   try {
-    if (selectsOther) await selectOther(current, deadline, cancel);
-    const target = { ...current, input: current.manualInput };
+    if (selectsOther) await selectOther(call);
     view.host.redaction.noteInput(text);
-    view.input.noteText(current.program, text, (shown) => ({ type: 'submit', text: shown }));
-    await new Submission(target, { text, retries, ghost: 'dismiss', deadline, cancel }).run();
+    view.input.noteText(call.program, text, (shown) => ({ type: 'submit', text: shown }));
+    await session.submit(text, { retries, ghost: 'dismiss', isSecret: false }, call);
   } catch (error) {
     throw error instanceof MethodError ? toRequestError(error) : error;
   }

@@ -131,7 +131,7 @@ class EnterPresses {
 }
 
 /** What to do with a suggestion after the text: dismiss it with Escape, press Enter all the same, or fail. */
-type GhostHandling = 'dismiss' | 'ignore' | 'fail';
+export type GhostHandling = 'dismiss' | 'ignore' | 'fail';
 /** A text to submit. */
 interface SubmissionOptions {
   /** Without a line terminator. */
@@ -145,7 +145,7 @@ interface SubmissionOptions {
 /** How the program displayed the text: before the cursor, elsewhere, as something else, or not at all. */
 type EchoMode = 'cursor' | 'screen' | 'other' | 'none';
 /** A text that the program has accepted. */
-interface Submitted {
+export interface Submitted {
   readonly evidence: Evidence;
   readonly echo: EchoMode;
   readonly attempts: number;

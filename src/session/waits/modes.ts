@@ -1,13 +1,11 @@
 import type { Program } from '../program/program.js';
 import type { LineMode } from '../program/terminal-source.js';
 import type { Condition, ConditionResult } from './conditions.js';
-import { requireMet, type UnmetCondition, type WaitContext, waitFor } from './wait.js';
+import type { Refresh, UnmetCondition, Waiting } from './wait.js';
 
 type ModeValue = boolean | number | string;
 /** Modes by name, as `terminalState` reports them. `true` is every value but `none`, `false` and 0, and `false` one of these. */
 export type ExpectedModes = Readonly<Record<string, ModeValue>>;
-/** A wait for modes: it needs more of the program than other waits. */
-export type ModesWait = WaitContext & { readonly program: Program };
 
 // Each read starts a process.
 const [minPauseMs, maxPauseMs] = [25, 250];
@@ -56,6 +54,11 @@ export class ModeReader {
     return this.#reading;
   }
 
+  /** What a wait reads before its last check, if it depends on settings of the kernel. */
+  refreshFor(expected: readonly ExpectedModes[]): Refresh | undefined {
+    return expected.some(hasLineMode) ? () => this.read() : undefined;
+  }
+
   /** Requests a check when the settings of the kernel have been read again. */
   readAgain(recheckIn: (milliseconds: number) => void): void {
     if (this.#reading !== undefined) return;
@@ -87,7 +90,7 @@ const hasLineMode = (expected: ExpectedModes): boolean => Object.keys(expected).
 
 /** The terminal has all of these modes at the same time. */
 export function createModesCondition(
-  { deadline }: Pick<WaitContext, 'deadline'>,
+  { deadline }: Pick<Waiting, 'deadline'>,
   reader: ModeReader,
   expected: ExpectedModes,
 ): Condition {
@@ -116,18 +119,6 @@ export function createModesCondition(
       };
     },
   };
-}
-
-/** The context of a wait for modes. */
-export const withModes = <W extends ModesWait>(wait: W, reader: ModeReader, expected: readonly ExpectedModes[]): W =>
-  expected.some(hasLineMode) ? { ...wait, refresh: () => reader.read() } : wait;
-
-/** Waits until the terminal has all of these modes. */
-export async function waitForModes(wait: ModesWait, expected: ExpectedModes): Promise<void> {
-  const reader = new ModeReader(wait.program);
-  const waiting = withModes(wait, reader, [expected]);
-  const outcome = await waitFor(waiting, createModesCondition(wait, reader, expected));
-  await requireMet(waiting, outcome, describeOtherModes(reader, expected));
 }
 
 /** The description of modes that the terminal does not have. */

@@ -4,14 +4,13 @@ import { MethodError } from '../../base/errors.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { Screen } from '../../screen/screen.js';
 import { describePlaces, describeSelector, type Match, type Selector } from '../../screen/selectors/selector.js';
-import type { Baseline } from '../../terminal/freshness/baseline.js';
 import { describeExit, type VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/matcher.js';
-import { type Condition, type ConditionResult, createVisibleCondition, type Observation } from './conditions.js';
+import type { Condition, ConditionResult, Observation } from './conditions.js';
 import { explainMiss } from './explain-miss.js';
 
 /** What a wait depends on. */
-export interface WaitContext {
+export interface Waiting {
   readonly program: VisibleProgram;
   /** Fires when waits check the screen. */
   readonly checks: Pick<Emitter, 'on'>;
@@ -20,10 +19,8 @@ export interface WaitContext {
   readonly cancel: AbortSignal;
   /** What an error must not contain. */
   readonly secrets?: Secrets;
-  /** Reads what no output reports, before the last check. */
-  readonly refresh?: () => Promise<void>;
-  /** Its failure names a key that the program could not read as such. */
-  readonly input?: { readonly keyInLineMode: string | undefined };
+  /** A key that the program could not read as such: a failure names it. */
+  readonly keyInLineMode?: string | undefined;
 }
 /** The end of a wait whose condition was not met. */
 interface UnmetOutcome {
@@ -37,6 +34,9 @@ type Outcome = { readonly found: ConditionResult; readonly screen: Screen } | Un
 
 type WaitEnding = UnmetOutcome['ended'];
 
+/** Reads what no output reports, before the last check. */
+export type Refresh = () => Promise<void>;
+
 // Observations that wait for a slow pattern. If there are more, the program is paused.
 const maxPending = 16;
 // After the deadline, a wait still completes the synchronized update (at most 150 ms), the comparison with a foreign
@@ -49,13 +49,14 @@ const maxRefreshMs = 2000;
  * Waits until a condition is met, the program exits or the deadline passes; then checks once more. Subscribes before the
  * first check, so that no change is missed. Does not check during a synchronized update.
  */
-export const waitFor = (waiting: WaitContext, condition: Condition): Promise<Outcome> =>
-  new Wait(waiting, condition).outcome;
+export const waitFor = (waiting: Waiting, condition: Condition, refresh?: Refresh): Promise<Outcome> =>
+  new Wait(waiting, condition, refresh).outcome;
 
 class Wait {
   readonly outcome: Promise<Outcome>;
-  readonly #waiting: WaitContext;
+  readonly #waiting: Waiting;
   readonly #condition: Condition;
+  readonly #refresh: Refresh | undefined;
   readonly #pending: Check[] = [];
   readonly #cleanups: (() => void)[] = [];
   #settle: (outcome: Outcome) => void = () => {};
@@ -69,9 +70,10 @@ class Wait {
   #isEvaluating = false;
   #hasEnded = false;
 
-  constructor(waiting: WaitContext, condition: Condition) {
+  constructor(waiting: Waiting, condition: Condition, refresh: Refresh | undefined) {
     this.#waiting = waiting;
     this.#condition = condition;
+    this.#refresh = refresh;
     this.outcome = new Promise((resolve, reject) => {
       this.#settle = (outcome) => {
         this.#end();
@@ -113,7 +115,8 @@ class Wait {
 
   #expire(): void {
     if (this.#hasEnded) return;
-    const { program, refresh } = this.#waiting;
+    const { program } = this.#waiting;
+    const refresh = this.#refresh;
     this.#finalTimer = callAfterRunning(refresh === undefined ? maxFinalCheckMs : maxRefreshMs, () => {
       this.#isOverdue = true;
       this.#isFinal = true;
@@ -214,13 +217,6 @@ interface Check {
 
 /** How to choose one of several matches, or whether to fail. */
 export type AmbiguityMode = 'fail' | 'first' | 'first-visible' | 'last' | 'last-visible';
-/** A selector to wait for. */
-interface Expectation {
-  readonly selector: Selector;
-  readonly mode: AmbiguityMode;
-  /** Only matches that are new since the baseline count. Without it, all matches count. */
-  readonly baseline: Baseline | undefined;
-}
 /** The match that was chosen, and the number of matches. */
 export interface ChosenMatch {
   readonly match: Match;
@@ -280,7 +276,7 @@ export class AmbiguityRule {
 
 /** Returns the result of a wait. Fails with kind `ambiguous`, `timeout` or `exited` if its condition was not met. */
 export async function requireMet(
-  waiting: WaitContext,
+  waiting: Waiting,
   outcome: Outcome,
   unmet: UnmetCondition,
   rule?: AmbiguityRule,
@@ -292,7 +288,7 @@ export async function requireMet(
 
 /** Creates the error of a wait, with the text that is closest to its selector. */
 export async function createFailure(
-  waiting: WaitContext,
+  waiting: Waiting,
   unmet: UnmetCondition,
   { screen, ended, isImmediate }: UnmetOutcome,
 ): Promise<MethodError> {
@@ -319,21 +315,10 @@ export async function createFailure(
   );
 }
 
-function describeKeyInLineMode({ input }: WaitContext): string | undefined {
-  if (input?.keyInLineMode === undefined) return undefined;
+function describeKeyInLineMode({ keyInLineMode: key }: Waiting): string | undefined {
+  if (key === undefined) return undefined;
   const advice = 'To send a key when the program reads single keys, wait for `"modes":{"raw":true}` first';
-  return `The program read keys in line mode when ${input.keyInLineMode} was sent. ${advice}.`;
-}
-
-/** Waits until a selector matches, and chooses a match by `mode`. */
-export async function waitForMatch(
-  waiting: WaitContext,
-  { selector, mode, baseline }: Expectation,
-): Promise<ChosenMatch> {
-  const rule = new AmbiguityRule(mode);
-  const condition = rule.apply(selector, createVisibleCondition(waiting, selector, baseline));
-  const unmet = describeNoMatch(selector, baseline !== undefined);
-  return chooseMatch(await requireMet(waiting, await waitFor(waiting, condition), unmet, rule), selector, mode);
+  return `The program read keys in line mode when ${key} was sent. ${advice}.`;
 }
 
 /** Chooses a match by `mode`. Fails with kind `ambiguous` if there are several and `mode` is `fail`. */

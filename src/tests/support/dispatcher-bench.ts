@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Call, codes, RpcError } from '../../protocol/message.js';
+import { type CallMessage, codes, RpcError } from '../../protocol/message.js';
 import { Dispatcher } from '../../server/dispatcher.js';
 
 /** A dispatcher whose requests `hold` run until they are released or cancelled. */
@@ -34,7 +34,7 @@ export class DispatcherBench {
     this.#holds.shift()?.();
   }
 
-  async #run({ method, params }: Call, signal: AbortSignal): Promise<unknown> {
+  async #run({ method, params }: CallMessage, signal: AbortSignal): Promise<unknown> {
     this.ran.push(`${method}${params['n'] ?? ''}`);
     if (method === 'close') this.dispatcher.close();
     if (method === 'bug') throw new TypeError('secret stack');
