@@ -32,7 +32,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   server: createLayer(
     'one running server: dispatcher, one handler per method, notifications, the live view',
     'base pictures protocol recordings screen session terminal',
-    'stdio-server v8-flags',
+    'server stdio-server v8-flags',
   ),
   recordings: createLayer(
     'recordings: written, read, played, exported, shown as a page',

@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
 import { createLog } from '../base/errors.js';
-import type { Notifications } from '../protocol/generated/types.js';
-import type { StdioServer } from '../server/stdio-server.js';
+import type { Server } from '../server/server.js';
 import {
   type Address,
   type Command,
@@ -77,25 +74,40 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
   const alive = setInterval(() => {}, 2 ** 30);
   try {
     const flags = ['--artifact-dir', directory, '--cols', String(cols), '--rows', String(rows)];
-    const session = await openSession(flags, host);
-    let signal: string | undefined;
-    host.onSignal((name) => {
-      signal ??= name;
-      session.stop();
-    });
+    const server = await openServer(flags, host);
+    let isStopped = false;
+    const stopped = new Promise<number>((resolve) =>
+      host.onSignal((name) => {
+        isStopped = true;
+        resolve(128 + constants.signals[name as NodeJS.Signals]);
+      }),
+    );
+    const report = (message: string): void => {
+      if (!isStopped) host.writeError(`tuispec: ${message}\n`);
+    };
     const allowedHosts = options['allow-host'] ?? [];
-    await session.server.view.start({
+    await server.view.start({
       ...(listen ?? { host: '127.0.0.1', port: 0 }),
       isInteractive: interactive,
       allowedHosts,
     });
-    session.request('initialize', { name: basename(command ?? `tmux-${tmux}`), notifyExit: true });
-    if (tmux === undefined) session.request('launch', { command, args: rest });
-    else session.request('attach', { pane: tmux, ...toSocket(options['tmux-socket']), readOnly: !interactive });
-    const exitCode = await Promise.race([session.finish(), session.server.ended]);
-    session.stop();
-    await session.server.ended;
-    return signal === undefined ? exitCode : 128 + constants.signals[signal as NodeJS.Signals];
+    const show = async (): Promise<number> => {
+      await server.call('initialize', { name: basename(command ?? `tmux-${tmux}`) });
+      const exited = waitForExit(server);
+      if (tmux === undefined) await server.call('launch', { command: command ?? '', args: rest });
+      else await server.call('attach', { pane: tmux, ...toSocket(options['tmux-socket']), readOnly: !interactive });
+      const exit = await exited;
+      report(`${describeExit(exit)} Close the page or press Ctrl+C to end the view.`);
+      await server.view.waitUntilLeft();
+      return exit.exitCode ?? 1;
+    };
+    const shown = show().catch((error: Error) => {
+      report(error.message);
+      return 1;
+    });
+    const exitCode = await Promise.race([shown, stopped]);
+    await server.close();
+    return exitCode;
   } finally {
     clearInterval(alive);
     rmSync(directory, { recursive: true, force: true });
@@ -115,60 +127,30 @@ function parseViewOptions(args: readonly string[], variables: ProcessHost['varia
 const toSocket = (socket: string | undefined): object =>
   socket === undefined ? {} : socket.includes('/') ? { socketPath: socket } : { socketName: socket };
 
-/** A session in this process. */
-interface ViewedSession {
-  readonly server: StdioServer;
-  request(method: string, params: object): void;
-  /** Ends the program and the server. */
-  stop(): void;
-  /** Resolves with an exit code when the program has ended and the page has been closed, or when a request has failed. */
-  finish(): Promise<number>;
+async function openServer(flags: readonly string[], { variables, writeError }: ProcessHost): Promise<Server> {
+  const { Server, noClient } = await import('../server/server.js');
+  const { defaults, ...settings } = toServerOptions(parseOptions(serverOptions, flags, variables));
+  return new Server(
+    { ...settings, defaults: { ...defaults, environment: variables, takeOutput: undefined } },
+    noClient({ log: createLog('warn', writeError), announce: writeError }),
+  );
 }
 
-async function openSession(flags: readonly string[], host: ProcessHost): Promise<ViewedSession> {
-  const { StdioServer } = await import('../server/stdio-server.js');
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  const { variables } = host;
-  const announce = (line: string): void => host.writeError(line);
-  const streams = { input, output, log: createLog('warn', host.writeError), variables, announce };
-  const server = new StdioServer(toServerOptions(parseOptions(serverOptions, flags, variables)), streams).start();
-  let id = 0;
-  let isStopped = false;
-  return {
-    server,
-    request: (method, params) => {
-      id += 1;
-      input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-    },
-    stop: () => {
-      isStopped = true;
-      server.stop();
-    },
-    finish: async () => {
-      for await (const line of createInterface({ input: output })) {
-        const { error, method, params } = JSON.parse(line) as ServerMessage;
-        if (error !== undefined) {
-          host.writeError(`tuispec: ${error.message}\n`);
-          return 1;
-        }
-        if (method !== 'session.exited') continue;
-        if (isStopped) return 1;
-        host.writeError(`tuispec: ${describeExit(params)} Close the page or press Ctrl+C to end the view.\n`);
-        await server.view.waitUntilLeft();
-        return params.exitCode ?? 1;
-      }
-      return 1;
-    },
-  };
+interface ViewedExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly isDetached: boolean;
 }
 
-type ExitNotification = Notifications['session.exited'];
-type ServerMessage =
-  | { readonly error: { readonly message: string }; readonly method?: undefined; readonly params?: undefined }
-  | { readonly error?: undefined; readonly method: 'session.exited'; readonly params: ExitNotification }
-  | { readonly error?: undefined; readonly method?: undefined; readonly params?: undefined };
+const waitForExit = ({ session }: Server): Promise<ViewedExit> =>
+  new Promise((resolve) =>
+    session?.exited.on(({ exit, exitKind }) =>
+      resolve({ exitCode: null, signal: null, ...exit, isDetached: exitKind === 'detached' }),
+    ),
+  );
 
-function describeExit({ exitCode, signal }: ExitNotification): string {
+function describeExit({ exitCode, signal, isDetached }: ViewedExit): string {
+  if (isDetached) return 'The connection to the tmux pane has ended.';
   if (signal !== null) return `The program has been ended by ${signal}.`;
   return exitCode === null ? 'The pane has been closed.' : `The program has ended with exit code ${exitCode}.`;
 }

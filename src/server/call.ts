@@ -15,7 +15,7 @@ import type { RunningProgram, TerminalSession } from '../session/terminal-sessio
 import type { CallOrigin, CallRunner } from './dispatcher.js';
 import { isServerMethod, type MethodHandler, type MethodTable, type Request, serverMethods } from './methods/method.js';
 import { toWireCursor, toWireMatch, toWireNearText } from './methods/wire.js';
-import type { ServerState } from './server-state.js';
+import type { Server } from './server.js';
 
 /** Validates params and fills in defaults; throws -32602 with all findings. */
 export function validateParams<M extends MethodName>(method: M, params: Params): MethodParams[M] {
@@ -224,10 +224,10 @@ const loadMethods = async (): Promise<MethodTable> => (await import('./methods/m
 
 /** The methods as the dispatcher calls them. Validation order: params, session, program. */
 export class MethodRunner implements CallRunner {
-  readonly #server: ServerState;
+  readonly #server: Server;
   #methods: MethodTable | undefined;
 
-  constructor(server: ServerState) {
+  constructor(server: Server) {
     this.#server = server;
   }
 

@@ -18,6 +18,14 @@ interface Job {
   /** Set while the job runs. */
   abort: AbortController | undefined;
   answer: string | undefined;
+  /** Set for a call of this process: it gets the result, and the client gets no response. */
+  readonly caller?: Caller | undefined;
+}
+
+/** A caller in this process. */
+interface Caller {
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
 }
 
 /** The messages of one line. */
@@ -111,6 +119,8 @@ interface ResponseSink {
   /** The messages of this line start to run; a control message, possibly while another request is pending. */
   onResponseStart(line: string, isControl: boolean): void;
   write(line: string): void;
+  /** A call of this process has a response, which is not for the client. */
+  note(line: string): void;
   /** Resolves when there is room for another response; with false if the server ends first. */
   waitForRoom(): Promise<boolean>;
   /** A request or notification failed. */
@@ -174,6 +184,18 @@ export class Dispatcher {
     else this.#respondImmediately(call);
   }
 
+  /** Runs a call of this process after the requests before it; resolves with its result. */
+  call(line: string, entry: CallMessage, signal?: AbortSignal): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const caller: Caller = { resolve, reject };
+      const job: Job = { id: entry.id, entry, abort: undefined, answer: undefined, caller };
+      const task: QueuedTask = { line, jobs: [job], isArray: false, weight: line.length + bytesPerMessage };
+      signal?.addEventListener('abort', () => this.#cancelJob(job, task), { once: true });
+      if (signal?.aborted === true) this.#cancelJob(job, task);
+      else this.#add(task);
+    });
+  }
+
   /** Responds to a line that could not be read. */
   refuse(error: RpcError): void {
     this.#add(createTask({ entry: { id: 'null', error } }, 0));
@@ -220,9 +242,11 @@ export class Dispatcher {
 
   #cancelJob(job: Job, task: QueuedTask): void {
     if (job.answer !== undefined) return;
-    job.answer = this.#refuse(job.id, createCancelledError());
+    const cancelled = createCancelledError();
+    job.answer = this.#refuse(job.id, cancelled);
     job.abort?.abort();
-    if (!task.isArray) this.#write(job.answer);
+    job.caller?.reject(cancelled);
+    if (!task.isArray) this.#write(job.answer, job);
   }
 
   *#listTasks(): Generator<QueuedTask> {
@@ -274,10 +298,10 @@ export class Dispatcher {
     if (this.#isClosed) this.#cancelJob(job, task);
     if (isAnswered(job) || job.entry === undefined) return;
     job.abort = new AbortController();
-    const answer = await this.#runEntry(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone');
+    const answer = await this.#runEntry(job.entry, job.abort.signal, task.isArray ? 'array' : 'alone', job.caller);
     if (isAnswered(job)) return;
     job.answer = answer;
-    if (!task.isArray) this.#write(answer);
+    if (!task.isArray) this.#write(answer, job);
   }
 
   // The call runs immediately, but its response waits for room, so that memory stays bounded if the client does not read.
@@ -296,9 +320,18 @@ export class Dispatcher {
     });
   }
 
-  #runEntry(entry: Entry, signal: AbortSignal, place: CallOrigin): string | Promise<string> {
+  #runEntry(
+    entry: Entry,
+    signal: AbortSignal,
+    place: CallOrigin,
+    caller: Caller | undefined,
+  ): string | Promise<string> {
     if ('error' in entry) return this.#refuse(entry.id, entry.error);
-    if (!isCancellation(entry)) return this.#respond(entry.id, this.#api.run(entry, signal, place), signal);
+    if (!isCancellation(entry)) {
+      const running = this.#api.run(entry, signal, place);
+      if (caller !== undefined) running.then(caller.resolve, caller.reject);
+      return this.#respond(entry.id, running, signal);
+    }
     this.#cancel(entry.params['id']);
     return '';
   }
@@ -330,8 +363,10 @@ export class Dispatcher {
     return id === undefined ? '' : `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`;
   }
 
-  #write(answer: string): void {
-    if (answer !== '') this.#out.write(answer);
+  #write(answer: string, job?: Job): void {
+    if (answer === '') return;
+    if (job?.caller === undefined) this.#out.write(answer);
+    else this.#out.note(answer);
   }
 }
 

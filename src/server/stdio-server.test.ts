@@ -1,32 +1,29 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inject } from '../tests/support/inject.js';
-import { ServerState } from './server-state.js';
+import { noClient, Server } from './server.js';
 
-const createState = (): ServerState =>
-  new ServerState({
-    defaults: {
-      artifactDir: 'unused',
-      cols: 80,
-      rows: 24,
-      timeoutMs: 1000,
-      ambiguityMode: 'fail',
-      snapshotTheme: 'dark',
-      updateSnapshots: false,
-      trace: 'off',
-      fontPath: undefined,
-      environment: {},
-      takeOutput: undefined,
+const createState = (): Server =>
+  new Server(
+    {
+      defaults: {
+        artifactDir: 'unused',
+        cols: 80,
+        rows: 24,
+        timeoutMs: 1000,
+        ambiguityMode: 'fail',
+        snapshotTheme: 'dark',
+        updateSnapshots: false,
+        trace: 'off',
+        fontPath: undefined,
+        environment: {},
+        takeOutput: undefined,
+      },
+      isFailFast: false,
+      isLoggingRequests: false,
     },
-    notify: () => {},
-    waitForRoom: () => undefined,
-    shutDown: () => {},
-    handleStepFailure: () => {},
-    complain: () => {},
-    warn: () => {},
-    announce: () => {},
-    onBug: () => {},
-  });
+    noClient({ log: () => {}, announce: () => {} }),
+  );
 
 test('two servers in one process share neither the queue of deferred work nor the thread for patterns', async () => {
   using first = createState();

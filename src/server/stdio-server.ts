@@ -5,11 +5,9 @@ import { Deferred } from '../base/emitter.js';
 import type { Log } from '../base/errors.js';
 import { LineReader, LineWriter } from '../protocol/lines.js';
 import { codes, MessageParser, RpcError } from '../protocol/message.js';
-import { MethodRunner } from './call.js';
-import { type CallRunner, Dispatcher } from './dispatcher.js';
-import { LoggedMethods } from './request-log.js';
+import type { ViewControl } from './observers.js';
+import { Server, type ServerSettings } from './server.js';
 import type { Defaults } from './server-host.js';
-import { ServerState, type ViewControl } from './server-state.js';
 
 export type { ViewSettings } from './server-host.js';
 
@@ -17,13 +15,9 @@ export type { ViewSettings } from './server-host.js';
 export type TakeOutput = (bytes: Uint8Array) => void;
 
 /** How a server runs. */
-export interface ServerOptions {
+export interface ServerOptions extends Omit<ServerSettings, 'defaults'> {
   readonly defaults: Omit<Defaults, 'environment' | 'takeOutput'>;
   readonly maxLineBytes: number;
-  /** The first error ends the server. */
-  readonly isFailFast: boolean;
-  /** Each request and response is logged. */
-  readonly isLoggingRequests: boolean;
 }
 
 /** The streams and environment of a server. */
@@ -60,14 +54,12 @@ const passFlushTime = (): Promise<void> => new Promise((resolve) => void callAft
 export class StdioServer {
   readonly #options: ServerOptions;
   readonly #streams: ServerStreams;
-  readonly #server: ServerState;
-  readonly #dispatcher: Dispatcher;
+  readonly #server: Server;
   readonly #reader: LineReader;
   readonly #writer: LineWriter;
   readonly #ended = new Deferred<number>();
   /** Resolves when the client gets no more time to read. */
   readonly #isOutOfTime = new Deferred<void>();
-  readonly #log: Log = (level, message) => this.#streams.log(level, this.#server.redaction.redactText(message));
   #readTimer: Disposable | undefined;
   #state: 'serving' | 'draining' | 'stopping' = 'serving';
   #isClosing = false;
@@ -78,27 +70,18 @@ export class StdioServer {
     this.#streams = streams;
     const { output, variables, takeOutput } = streams;
     this.#writer = new LineWriter(output, (error) => this.#handleOutputError(error));
-    this.#server = new ServerState({
-      defaults: { ...options.defaults, environment: variables, takeOutput },
-      notify: (method, params) => this.#write('notification', JSON.stringify({ jsonrpc: '2.0', method, params })),
-      waitForRoom: () => (this.#hasRoom ? undefined : this.#writer.waitForDrain(roomyBacklog).then(() => {})),
-      shutDown: (isNow) => this.shutDown(isNow),
-      handleStepFailure: (error) => this.#handleFailure(error),
-      complain: (message) => this.#log('error', message),
-      warn: (message) => this.#log('warn', message),
-      announce: (line) => this.#streams.announce?.(line),
-      onBug: (error) => this.#reportBug(error),
-    });
-    this.#dispatcher = new Dispatcher(this.#createMethods(), {
-      onResponseStart: (line, isControl) => {
-        if (!isControl) this.#server.redaction.noteRequest();
-        this.#server.note('request', line);
+    this.#server = new Server(
+      { ...options, defaults: { ...options.defaults, environment: variables, takeOutput } },
+      {
+        write: (line) => this.#writer.write(line),
+        waitForDrain: () =>
+          this.#writer.backlog <= roomyBacklog ? undefined : this.#writer.waitForDrain(roomyBacklog).then(() => {}),
+        waitForRoom: () => this.#waitForRoom(),
+        shutDown: (isNow, exitCode) => this.shutDown(isNow, exitCode),
+        log: streams.log,
+        announce: (line) => streams.announce?.(line),
       },
-      write: (line) => this.#write('response', line),
-      waitForRoom: () => this.#waitForRoom(),
-      onFailure: (error) => this.#handleFailure(error),
-      onBug: (error) => this.#reportBug(error),
-    });
+    );
     this.#reader = this.#createReader();
   }
 
@@ -130,26 +113,19 @@ export class StdioServer {
   /** Starts no more requests and ends. `isNow` cancels pending requests before the last response is written. */
   shutDown(isNow: boolean, exitCode = 0): void {
     this.#state = 'stopping';
-    this.#dispatcher.close();
-    if (isNow) this.#dispatcher.cancelAll();
+    this.#server.requests.close();
+    if (isNow) this.#server.requests.cancelAll();
     this.#close('at once', exitCode);
-  }
-
-  #createMethods(): CallRunner {
-    const methods = new MethodRunner(this.#server);
-    if (!this.#options.isLoggingRequests) return methods;
-    const { redaction } = this.#server;
-    return new LoggedMethods(methods, this.#log, (params) => redaction.redactParams(params));
   }
 
   #createReader(): LineReader {
     const { maxLineBytes } = this.#options;
     const parser = new MessageParser();
-    const refuse = (code: number, message: string): void => this.#dispatcher.refuse(new RpcError(code, message));
+    const refuse = (code: number, message: string): void => this.#server.requests.refuse(new RpcError(code, message));
     return new LineReader(maxLineBytes, {
       onLine: (line) => {
         const { lineNumber } = this.#reader;
-        this.#dispatcher.receive(line, (text) => parser.parse(text, lineNumber));
+        this.#server.requests.receive(line, (text) => parser.parse(text, lineNumber));
       },
       onLineTooLong: () => {
         const limit = `${maxLineBytes} bytes (--max-line-bytes)`;
@@ -175,20 +151,17 @@ export class StdioServer {
     if (this.#state === 'serving') this.#state = 'draining';
     // A wait for room that is already pending has no time limit.
     void this.#waitForRoom();
-    void this.#dispatcher.waitForIdle().then(() => this.#close('gently', 0));
+    void this.#server.requests.waitForIdle().then(() => this.#close('gently', 0));
   }
 
   get #canRead(): boolean {
-    const unreadBytes = this.#dispatcher.controlBytes + this.#writer.backlog;
-    return this.#dispatcher.queuedBytes < maxQueuedBytes && unreadBytes < maxUnreadBytes;
+    const unreadBytes = this.#server.requests.controlBytes + this.#writer.backlog;
+    return this.#server.requests.queuedBytes < maxQueuedBytes && unreadBytes < maxUnreadBytes;
   }
 
   async #waitUntilReadable(): Promise<void> {
-    while (!this.#canRead) await Promise.race([this.#dispatcher.waitForProgress(), this.#writer.waitForProgress()]);
-  }
-
-  get #hasRoom(): boolean {
-    return this.#writer.backlog <= roomyBacklog;
+    while (!this.#canRead)
+      await Promise.race([this.#server.requests.waitForProgress(), this.#writer.waitForProgress()]);
   }
 
   /** Resolves when there is room for another response. Without input, a client that reads nothing ends the server. */
@@ -202,28 +175,13 @@ export class StdioServer {
     return hasRoom;
   }
 
-  #write(direction: 'response' | 'notification', line: string): void {
-    this.#server.note(direction, line);
-    this.#writer.write(line);
-    this.#server.idleQueue.noteResponseSent();
-  }
-
-  #reportBug(error: unknown): void {
-    this.#log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
-  }
-
-  #handleFailure(error: RpcError): void {
-    this.#log('info', `${error.code} ${error.message}`);
-    if (this.#options.isFailFast && error.code !== codes.cancelled) this.shutDown(false, 1);
-  }
-
   #handleOutputError(error: NodeJS.ErrnoException): void {
     if (['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) this.stop();
     else this.#handleBrokenStream('Cannot write to standard output', error);
   }
 
   #handleBrokenStream(what: string, error: Error): void {
-    this.#log('error', `${what}: ${error.message}.`);
+    this.#server.complain(`${what}: ${error.message}.`);
     this.stop(1);
   }
 
@@ -253,10 +211,10 @@ export class StdioServer {
   async #cancelRequests(): Promise<void> {
     // Write the response that ends the run first.
     await turn();
-    this.#dispatcher.cancelAll();
+    this.#server.requests.cancelAll();
     this.#writer.endWaits();
     // A pending request that ends the program gently would take too long.
     void this.#server.session?.kill();
-    await Promise.race([this.#dispatcher.waitForIdle(), passFlushTime()]);
+    await Promise.race([this.#server.requests.waitForIdle(), passFlushTime()]);
   }
 }

@@ -5,6 +5,8 @@ import { Dispatcher } from '../../server/dispatcher.js';
 /** A dispatcher whose requests `hold` run until they are released or cancelled. */
 export class DispatcherBench {
   readonly written: unknown[] = [];
+  /** Responses to calls of this process. */
+  readonly noted: unknown[] = [];
   readonly ran: string[] = [];
   readonly bugs: unknown[] = [];
   readonly failed: number[] = [];
@@ -19,6 +21,7 @@ export class DispatcherBench {
     {
       onResponseStart: (line) => this.begun.push(line),
       write: (line) => this.written.push(JSON.parse(line)),
+      note: (line) => this.noted.push(JSON.parse(line)),
       waitForRoom: () => Promise.resolve(this.hasRoom),
       onFailure: ({ code }) => this.failed.push(code),
       onBug: (error) => this.bugs.push(error),
