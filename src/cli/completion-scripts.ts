@@ -1,5 +1,5 @@
 import { themeNames } from '../pictures/options.js';
-import { commonFlags } from './help.js';
+import { commonFlags } from './choose-command.js';
 import type { Command, Commands } from './options.js';
 
 type Script = (commands: Commands) => string;

@@ -2,8 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { constants } from 'node:os';
 import { FrameCursor } from '../recordings/player/frame-cursor.js';
 import { createKeyListener } from '../recordings/player/key-decoder.js';
-import { Player, type Totals } from '../recordings/player/player.js';
-import { RecordingStats, readRequests } from '../recordings/player/stats.js';
+import { Player, RecordingStats, readRequests, type Totals } from '../recordings/player/player.js';
 import { RecordingReader } from '../recordings/reader.js';
 import { type Display, type DisplayListener, type ProcessHost, print } from './options.js';
 

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { clearTimeout, now, setTimeout } from '../base/timers.js';
-import { CancelledError, captureCaller, TuispecError } from './errors.js';
+import { CancelledError, captureCaller, inLibraryWords, TuispecError } from './errors.js';
 import { findReason } from './failed-start.js';
-import { inLibraryWords } from './library-words.js';
 import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {

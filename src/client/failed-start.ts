@@ -1,5 +1,4 @@
-import { CancelledError, TuispecError } from './errors.js';
-import { inLibraryWords } from './library-words.js';
+import { CancelledError, inLibraryWords, TuispecError } from './errors.js';
 import type { ServerProcess } from './server-process.js';
 import type { LaunchParams } from './wire.js';
 

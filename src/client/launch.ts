@@ -9,8 +9,7 @@ import { createCancelledError, type ServerProcess } from './server-process.js';
 import { Terminal } from './terminal.js';
 import type { TextTarget } from './terminal-options.js';
 import type * as wire from './wire.js';
-import type { RequestOptions } from './wire.js';
-import { omitUndefined } from './wire.js';
+import { omitUndefined, type RequestOptions } from './wire.js';
 
 /** What distinguishes `launch` from `attach`. */
 interface SessionStart<M extends 'launch' | 'attach'> {

@@ -4,7 +4,7 @@ import { ClusterSeparator } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
 import { resizeScreen, type Screen, textOf } from '../screen/screen.js';
 import { encodeLine, encodeSgr } from '../screen/style.js';
-import { renderScreen, renderWholeScreen } from '../terminal/render-output.js';
+import { renderScreen, renderWholeScreen } from '../terminal/emulator.js';
 
 /** Prepends the escape code for a reversed screen (DECSCNM) to the first line if the screen is reversed. */
 export const addReverse = (isReversed: boolean, lines: readonly string[]): readonly string[] =>

@@ -1,9 +1,9 @@
+import { escapeJsonControls } from '../base/text.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { codes } from '../protocol/message.js';
 import type { EventData } from '../viewer/format.js';
 import type { FilmEvent } from './film.js';
-import { escapeControls } from './player/stats.js';
 
 /** A request of a recording. */
 interface RequestEvent {
@@ -99,6 +99,9 @@ const isObject = (value: unknown): value is JsonMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const objectFrom = (value: unknown): JsonMembers => (isObject(value) ? value : {});
 
+/** JSON without control characters, with the same meaning: C0 characters can only occur between values. */
+export const removeControls = (json: string): string => escapeJsonControls(json.replaceAll(/[\0-\x1f]/g, ' '));
+
 // The maximum width of a terminal.
 const maxInputCharacters = 1000;
 // Recordings are not trusted. Valid batches have fewer levels.
@@ -107,7 +110,7 @@ const maxInputDepth = 64;
 /** Describes the input of a recorded request in one line; undefined if the request is not an input. */
 export function describeInput(request: string): string | undefined {
   const inputs = describeInputs(parseJson(request));
-  return inputs.length === 0 ? undefined : escapeControls(inputs.join(', ').slice(0, maxInputCharacters));
+  return inputs.length === 0 ? undefined : removeControls(inputs.join(', ').slice(0, maxInputCharacters));
 }
 
 // JSON-RPC batches and the method `batch` can contain several inputs.

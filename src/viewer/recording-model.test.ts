@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { findResultTime, findSpots } from './compared-screens.js';
-import { toJsonLines, toMarkdown } from './export-text.js';
 import type { EventData, RowData } from './format.js';
-import { describeArgument, parseLink, toLink } from './messages.js';
+import { describeArgument, parseLink, toJsonLines, toLink, toMarkdown } from './messages.js';
 import { cellsAt, findDifferentCells, type RecordedCall, RecordingModel, rowFrom } from './recording-model.js';
 import { Search } from './search.js';
 

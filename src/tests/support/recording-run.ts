@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { toJsonLines, toMarkdown } from '../../viewer/export-text.js';
 import type { EventData } from '../../viewer/format.js';
-import { describeArgument } from '../../viewer/messages.js';
+import { describeArgument, toJsonLines, toMarkdown } from '../../viewer/messages.js';
 import { RecordingModel } from '../../viewer/recording-model.js';
 import { createTemporaryDirectory, TestServer } from './client.js';
 import { decodedGif } from './gif.js';

@@ -5,7 +5,7 @@ import { runAtOnce } from '../../base/idle-queue.js';
 import { layOut } from '../../pictures/layout.js';
 import { toHex } from '../../pictures/svg.js';
 import type { Screen } from '../../screen/screen.js';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { mismatchOf, startChanged } from '../support/expect-snapshot.js';
 import { encodeFrames } from '../support/films.js';
 import { difficultOutputs } from '../support/layouts.js';
