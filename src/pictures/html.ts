@@ -7,17 +7,7 @@ import type { Rgb } from '../screen/style.js';
 import { chooseFont, type Family, type FontChoice, findFontFolder } from './fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
-import { escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './svg.js';
-
-/** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */
-export interface EmbeddedFonts {
-  /** One `@font-face` rule per file. */
-  readonly css: string;
-  /** Families for characters one cell wide, with a trailing comma. */
-  readonly narrow: string;
-  /** Families for characters two cells wide. */
-  readonly wide: string;
-}
+import { type EmbeddedFonts, escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './svg.js';
 
 const narrowOrder: readonly Family[] = ['text', 'fallback', 'emoji', 'cjk'];
 const wideOrder: readonly Family[] = ['emoji', 'text', 'cjk', 'fallback'];

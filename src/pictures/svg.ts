@@ -2,8 +2,17 @@ import type { Steps } from '../base/idle-queue.js';
 import type { Line } from '../screen/line.js';
 import type { Rgb } from '../screen/style.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
-import type { EmbeddedFonts } from './html.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
+
+/** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */
+export interface EmbeddedFonts {
+  /** One `@font-face` rule per file. */
+  readonly css: string;
+  /** Families for characters one cell wide, with a trailing comma. */
+  readonly narrow: string;
+  /** Families for characters two cells wide. */
+  readonly wide: string;
+}
 
 /** The font stack of text: fonts of the viewer, because a picture has no external references. */
 export const fontStack = `'Cascadia Mono','SF Mono',Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace`;

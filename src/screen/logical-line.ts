@@ -1,8 +1,13 @@
 import { codePointMask, combinedBit, trimBlanks, wordsPerCell } from './cells.js';
 import type { Line } from './line.js';
 import type { Cursor, Screen } from './screen.js';
-import type { TextSpan } from './selectors/selector.js';
 import { defaultColor, type Style } from './style.js';
+
+/** A part of a text, in UTF-16 units. */
+export interface TextSpan {
+  readonly index: number;
+  readonly length: number;
+}
 
 /** A position in consecutive lines, 0-based. */
 export interface CellPosition {

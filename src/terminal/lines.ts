@@ -8,7 +8,7 @@ import type { Core, RawBuffer, RawLine, RawLines } from './xterm/internals.js';
 const slots = 1024;
 
 /** Records when each line of the screen was last written to, as increasing change numbers. Lines have stable numbers. */
-export class DirtyLines {
+class DirtyLines {
   readonly #stamps = new Float64Array(slots);
   #now = 0;
   #allAt = 0;

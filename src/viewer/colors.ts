@@ -1,5 +1,4 @@
-import { type ColorData, type RunData, runFlags, type ThemeData } from './format.js';
-import { isObject, type Members } from './recording-model.js';
+import { type ColorData, isObject, type Members, type RunData, runFlags, type ThemeData } from './format.js';
 
 /** The colors of a run, as CSS. */
 interface Appearance {

@@ -1,12 +1,10 @@
 import type { App } from './app.js';
 import { create, createButton } from './dom.js';
-import type { ComparisonData } from './format.js';
+import { type ComparisonData, isObject, type Members } from './format.js';
 import {
   emptyRow,
   findDifferentCells,
   formatValue,
-  isObject,
-  type Members,
   type RecordedCall,
   type RecordingModel,
   type Row,

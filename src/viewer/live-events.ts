@@ -1,6 +1,6 @@
 import { exitMethod } from './compared-screens.js';
-import type { EventData, FrameData } from './format.js';
-import { isObject, type Members, type RecordingModel } from './recording-model.js';
+import { type EventData, type FrameData, isObject, keyOf, type Members, parseJson } from './format.js';
+import type { RecordingModel } from './recording-model.js';
 
 /** How much of a live session is kept. */
 interface HistoryLimits {
@@ -99,15 +99,6 @@ export function parseServerMessage(text: string): ServerMessage | undefined {
       };
     default:
       return undefined;
-  }
-}
-
-/** Parses JSON; undefined if it is not valid. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -229,5 +220,3 @@ export class LiveEvents {
     return this.#lastAt;
   }
 }
-
-const keyOf = (id: unknown): string => JSON.stringify(id ?? null);

@@ -1,8 +1,7 @@
+import { isObject, type Members } from './format.js';
 import {
   formatValue,
   inputMethod,
-  isObject,
-  type Members,
   type RecordedCall,
   type RecordedFrame,
   type RecordingModel,

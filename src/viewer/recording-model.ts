@@ -4,6 +4,9 @@ import {
   type EventData,
   type ExitData,
   type FrameData,
+  findError,
+  isObject,
+  type Members,
   type NotificationData,
   type RequestData,
   type ResponseData,
@@ -148,8 +151,6 @@ export interface RecordedFrame {
   /** An estimate of its memory, in bytes. */
   readonly size: number;
 }
-/** Members of a JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
 /** An input of a person, and its time. */
 type InputParams = Members & { readonly at: number };
 /** A request with its response, a step of a batch, or a notification. */
@@ -173,7 +174,6 @@ export interface RecordedCall {
 /** The notification of what a person has typed into a live session. */
 export const inputMethod = 'view.input';
 
-const cancelled = -32800;
 // Inputs that follow each other sooner are shown as one, up to this number.
 const inputGapMs = 2000;
 const maxInputs = 200;
@@ -384,17 +384,6 @@ function replaceEqualRows(rows: Row[], old: readonly Row[]): void {
     if (same?.text === row.text && JSON.stringify(same.data) === JSON.stringify(row.data)) rows[index] = same;
   }
 }
-
-function findError({ error, result }: ResponseData): Members | undefined {
-  if (error !== undefined) return error['code'] === cancelled ? undefined : error;
-  if (!isObject(result) || result['ok'] !== false) return undefined;
-  return isObject(result['error']) ? result['error'] : undefined;
-}
-
-/** Returns whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns the index of the last element at or before a time, by binary search; -1 if there is none. */
 function findLastIndex(sorted: readonly { readonly at: number }[], at: number): number {
   let low = 0;

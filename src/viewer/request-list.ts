@@ -1,13 +1,7 @@
 import { create, createButton, createIcon, setAttribute } from './dom.js';
+import { isObject, type Members } from './format.js';
 import { classifyMethod, describeArgument, formatDuration, formatTime, messageOf } from './messages.js';
-import {
-  formatValue,
-  inputMethod,
-  isObject,
-  type Members,
-  type RecordedCall,
-  type RecordingModel,
-} from './recording-model.js';
+import { formatValue, inputMethod, type RecordedCall, type RecordingModel } from './recording-model.js';
 
 const maxText = 100_000;
 // Shown elsewhere on the page, or only of use to programs.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { RecordingEvent } from '../../protocol/generated/types.js';
-import { removeControls } from '../conversation.js';
+import { cleanJson } from '../conversation.js';
 import { type Frame, FrameDecoder, type RecordedExit } from '../frames.js';
 import { RealTimePacer } from '../pacing.js';
 import { ScreenPainter, type TerminalSize } from '../painter.js';
@@ -346,6 +346,6 @@ export async function* readRequests(reader: RecordingReader, isRealTime: boolean
   for await (const { direction, line, timestampMicros } of reader.readEvents()) {
     if (direction !== 'request') continue;
     if (isRealTime) await pace.waitUntil(timestampMicros, signal);
-    yield `${removeControls(line)}\n`;
+    yield `${cleanJson(line)}\n`;
   }
 }

@@ -5,21 +5,13 @@ import { loadSnapshot } from '../../pictures/ansi.js';
 import type { Theme } from '../../pictures/themes.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { Cursor, Screen } from '../../screen/screen.js';
-import type { ComparisonData, EventData } from '../../viewer/format.js';
-import {
-  dataOf,
-  type Failure,
-  findError,
-  hideInput,
-  limitMessage,
-  type ResponseEvent,
-  Summary,
-} from '../conversation.js';
+import { type ComparisonData, type EventData, findError } from '../../viewer/format.js';
+import { dataOf, hideInput, limitMessage, type ResponseEvent } from '../conversation.js';
 import { type FilmEvent, type FrameEvent, filmOf, maxCols, RowParser } from '../film.js';
 import { removeControls } from '../frames.js';
 import { RecordingReader } from '../reader.js';
 import { EventEncoder, encodeRow, Segments } from './event-encoder.js';
-import { readBuiltFile, renderPage, TraceFonts } from './page.js';
+import { type Failure, readBuiltFile, renderPage, Summary, TraceFonts } from './page.js';
 
 const maxRows = 1000;
 const minCols = 2;

@@ -6,7 +6,11 @@ import {
   joinAdjacentLines,
   type LogicalLine,
   type TextRange,
+  type TextSpan,
 } from '../logical-line.js';
+
+export type { TextSpan };
+
 import { type CellRect, resolvePlace } from '../screen.js';
 import type { Color, Style } from '../style.js';
 
@@ -500,9 +504,3 @@ export const hasNth = (selector: Selector): boolean =>
   selector.type === 'nth' ||
   (selector.type === 'within' && hasNth(selector.selector)) ||
   (selector.type === 'any' && selector.selectors.some(hasNth));
-
-/** A part of a text, in UTF-16 units. */
-export interface TextSpan {
-  readonly index: number;
-  readonly length: number;
-}
