@@ -172,7 +172,7 @@ function parseFlags(
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
       if (operands.length === maxOperands) {
-        const word = quoteWord(token.value);
+        const word = formatWord(token.value);
         throw new UsageError(`Unexpected argument ${word}.`, word);
       }
       operands.push(token.value);
@@ -217,11 +217,11 @@ function readFlag({ name, value, inlineValue }: Flag, takesValue: boolean): stri
 
 function describeUnknownOption(option: string, names: readonly string[]): string {
   const nearest = findNearest(option.replace(/^-+/, ''), names);
-  return `Unknown option ${quoteWord(option)}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
+  return `Unknown option ${formatWord(option)}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
 }
 
 // User input must not break the line.
-const quoteWord = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
+const formatWord = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
 
 function parseValue<T>(source: string, text: string, parse: Parse<T>): T {
   try {
@@ -316,4 +316,25 @@ export async function withErrorReport(host: ProcessHost, run: () => Promise<numb
     host.writeError(`tuispec: ${(error as Error).message}\n`);
     return 1;
   }
+}
+
+/** What could not be read of a recording. */
+interface SkippedLines {
+  readonly skippedLines: number;
+  /** Whether the last line, one of the skipped ones, is incomplete. Only that of a server that was killed can be. */
+  readonly isTruncated: boolean;
+}
+
+/** Reports the lines of a recording that were skipped; returns the exit code: 1 if there are others than an incomplete last one. */
+export function reportSkippedLines(
+  path: string,
+  { skippedLines, isTruncated }: SkippedLines,
+  host: ProcessHost,
+): number {
+  if (isTruncated) host.writeError(`tuispec: The last line of ${path} is incomplete and was skipped.\n`);
+  const broken = skippedLines - (isTruncated ? 1 : 0);
+  if (broken === 0) return 0;
+  const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];
+  host.writeError(`tuispec: ${lines} of ${path} could not be read and ${were} skipped.\n`);
+  return 1;
 }

@@ -77,7 +77,7 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
   const alive = setInterval(() => {}, 2 ** 30);
   try {
     const flags = ['--artifact-dir', directory, '--cols', String(cols), '--rows', String(rows)];
-    const session = await openSession(flags, host);
+    const session = await openViewedSession(flags, host);
     let signal: string | undefined;
     host.onSignal((name) => {
       signal ??= name;
@@ -125,7 +125,7 @@ interface ViewedSession {
   finish(): Promise<number>;
 }
 
-async function openSession(flags: readonly string[], host: ProcessHost): Promise<ViewedSession> {
+async function openViewedSession(flags: readonly string[], host: ProcessHost): Promise<ViewedSession> {
   const { StdioServer } = await import('../server/stdio-server.js');
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { variables } = host;
@@ -153,7 +153,7 @@ async function openSession(flags: readonly string[], host: ProcessHost): Promise
         }
         if (method !== 'session.exited') continue;
         if (isStopped) return 1;
-        host.writeError(`tuispec: ${describeExit(params)} Close the page or press Ctrl+C to end the view.\n`);
+        host.writeError(`tuispec: ${describeProgramEnd(params)} Close the page or press Ctrl+C to end the view.\n`);
         await server.view.waitUntilLeft();
         return params.exitCode ?? 1;
       }
@@ -168,7 +168,7 @@ type ServerMessage =
   | { readonly error?: undefined; readonly method: 'session.exited'; readonly params: ExitNotification }
   | { readonly error?: undefined; readonly method?: undefined; readonly params?: undefined };
 
-function describeExit({ exitCode, signal }: ExitNotification): string {
+function describeProgramEnd({ exitCode, signal }: ExitNotification): string {
   if (signal !== null) return `The program has been ended by ${signal}.`;
   return exitCode === null ? 'The pane has been closed.' : `The program has ended with exit code ${exitCode}.`;
 }

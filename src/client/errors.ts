@@ -71,13 +71,13 @@ function hideInternalFrames(error: Error): void {
 }
 
 /** The frames of a stack, without the message. */
-export const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.indexOf('\n    at ') + 1);
+export const stackFramesOf = ({ stack = '' }: Error): string => stack.slice(stack.indexOf('\n    at ') + 1);
 
 /** The frames of the callers of this library, for an error that occurs later. */
 export function captureCaller(): string {
   const place = new Error();
   hideInternalFrames(place);
-  return framesOf(place);
+  return stackFramesOf(place);
 }
 
 /** The facts of a failed request. */
@@ -148,7 +148,7 @@ export class ScreenAssertionError extends BaseError {
   /** @internal */
   constructor(facts: AssertionFacts) {
     const { call, actual, expected } = facts;
-    super({ message: messageOf(facts), actual, expected, operator: call });
+    super({ message: formatAssertionMessage(facts), actual, expected, operator: call });
     this.#facts = facts;
     // Runners print a difference of `actual` and `expected`; it is only useful if both are screens.
     if (typeof actual !== 'string' || typeof expected !== 'string' || !expected.includes('\n'))
@@ -187,7 +187,7 @@ export class ScreenAssertionError extends BaseError {
   }
 }
 
-function messageOf({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
+function formatAssertionMessage({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
   const evidence = [
     ['Last step', step && JSON.stringify(step)],
     ['Picture', picturePath],

@@ -3,9 +3,9 @@ import { checkOptions, checks, type OptionChecks } from './check-options.js';
 import { TerminalConnection, toTimeoutMs } from './connection.js';
 import { captureCaller } from './errors.js';
 import { describeFailedStart, endFailedStart, type FailedStart, type StartEvidence } from './failed-start.js';
-import { selectorFrom } from './locator.js';
+import { toTargetSelector } from './locator.js';
 import { createTemporaryArtifacts, findInstalledServer, serverPool } from './server-pool.js';
-import { createCancelledError, type ServerProcess } from './server-process.js';
+import { createAbortedError, type ServerProcess } from './server-process.js';
 import { Terminal } from './terminal.js';
 import type { TextTarget } from './terminal-options.js';
 import type * as wire from './wire.js';
@@ -52,7 +52,7 @@ async function openSession<M extends 'launch' | 'attach'>(
 ): Promise<OpenedSession & { readonly result: wire.MethodResults[M] }> {
   const { method, size } = start;
   const serverCommand = options.server ?? findInstalledServer();
-  if (options.signal?.aborted === true) throw createCancelledError(method, options.signal);
+  if (options.signal?.aborted === true) throw createAbortedError(method, options.signal);
   const server = serverPool.take(serverCommand, start.variables);
   const trace = options.trace ?? (process.env['TUISPEC_TRACE'] || 'off');
   const extraMs = trace === 'off' ? 0 : maxTraceMs;
@@ -387,7 +387,7 @@ function createLaunchParams(
     env: { ...changes, ...Object.fromEntries(given) },
     inheritEnv,
     cwd: localServer === undefined ? options.cwd : resolve(cwd),
-    readySelector: ready === undefined ? undefined : selectorFrom(ready),
+    readySelector: ready === undefined ? undefined : toTargetSelector(ready),
     readyModes,
     readyTimeoutMs: toTimeoutMs(readyTimeoutMs),
   });

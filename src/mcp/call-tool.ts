@@ -53,7 +53,10 @@ const maxDiffLength = 4000;
 const addedByClients = ['wait_for_previous', 'toolCallId'];
 
 /** Validates the arguments of a call and fills in defaults; throws a ToolError with all findings. */
-function parseArguments<N extends ToolName>({ name, inputSchema }: ToolDefinition, given: unknown): ToolArguments[N] {
+function parseToolArguments<N extends ToolName>(
+  { name, inputSchema }: ToolDefinition,
+  given: unknown,
+): ToolArguments[N] {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
     throw new ToolError({ kind: 'arguments', sentence: 'The arguments of a tool must be an object.' });
   const { properties } = inputSchema;
@@ -63,7 +66,7 @@ function parseArguments<N extends ToolName>({ name, inputSchema }: ToolDefinitio
   const args: Params = Object.fromEntries(
     members.map(([member, value]) => [
       member,
-      parseValue(value, Object.hasOwn(properties, member) ? properties[member]?.type : undefined),
+      convertValue(value, Object.hasOwn(properties, member) ? properties[member]?.type : undefined),
     ]),
   );
   const validate = validators[name];
@@ -77,16 +80,16 @@ function parseArguments<N extends ToolName>({ name, inputSchema }: ToolDefinitio
 }
 
 /** Models write "5000" for 5000, and arrays as JSON text. Converts what can only mean one thing. */
-function parseValue(value: unknown, type: string | undefined): unknown {
+function convertValue(value: unknown, type: string | undefined): unknown {
   if (type === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (type === 'array' && typeof value === 'string' && !value.startsWith('[')) return [value];
   if (typeof value !== 'string') return value;
   if (type === 'integer' || type === 'number') return /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   if (type === 'boolean') return { true: true, false: false }[value.trim().toLowerCase()] ?? value;
-  return type === 'array' || type === 'object' ? parseJson(value) : value;
+  return type === 'array' || type === 'object' ? parseIfJson(value) : value;
 }
 
-function parseJson(text: string): unknown {
+function parseIfJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -133,7 +136,7 @@ export async function callTool(params: Params, call: ToolCall, log: WriteLog): P
       `The tool "${entry.definition.name}" is not enabled. Start the server with --caps ${entry.caps}.`,
     );
   try {
-    const args = parseArguments(entry.definition, given);
+    const args = parseToolArguments(entry.definition, given);
     return await (toolTable[entry.definition.name] as ToolHandler<ToolName>)(args, call);
   } catch (error) {
     return createFailureResult(error, call, given, log);

@@ -33,12 +33,12 @@ const unsupportedVersion = -32022;
 const serverInfo = { name: 'tuispec', version };
 
 /** The metadata of a request. */
-const readMeta = ({ _meta: meta }: Params): Params =>
+const readRequestMeta = ({ _meta: meta }: Params): Params =>
   typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as Params) : {};
 
 /** Determines the era of a request by its own revision, not by the connection; throws if that revision is unknown. */
 function findEra(method: string, params: Params): Era {
-  const requested = readMeta(params)[versionKey];
+  const requested = readRequestMeta(params)[versionKey];
   if (requested === undefined) {
     if (method !== 'server/discover') return 'initialize';
     throw createInvalidParamsError('/_meta', `Missing \`_meta["${versionKey}"]\`.`);
@@ -74,14 +74,19 @@ const freshness = { ttlMs: 0, cacheScope: 'private' };
 function completeResult(result: Params, era: Era, method: string): Params {
   if (era === 'initialize') return result;
   const listed = method === 'tools/list' ? freshness : {};
-  return { resultType: 'complete', ...result, ...listed, _meta: { ...readMeta(result), [serverInfoKey]: serverInfo } };
+  return {
+    resultType: 'complete',
+    ...result,
+    ...listed,
+    _meta: { ...readRequestMeta(result), [serverInfoKey]: serverInfo },
+  };
 }
 
 /** Whether the schema of a negotiated revision allows an error without an id. */
 const canOmitErrorId = (revision: string | undefined): boolean => revision === undefined || revision >= '2025-11-25';
 
 /** -32601. */
-const createUnknownMethodError = (method: string): RpcError =>
+const createMethodNotFoundError = (method: string): RpcError =>
   new RpcError(codes.methodNotFound, `Unknown method ${quote(method)}.`);
 
 /** What a client tells its model about this server; at most 2,048 characters, because Claude Code cuts the rest. */
@@ -130,7 +135,7 @@ const intervalMs = 5000;
 
 /** Sends progress while a call runs, if the client has requested it; nothing is sent after it is disposed. */
 function startProgress(params: Params, notify: (method: string, params: Params) => void): Disposable {
-  const { progressToken } = readMeta(params);
+  const { progressToken } = readRequestMeta(params);
   if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return { [Symbol.dispose]: () => {} };
   const startedAt = Date.now();
   const tool = typeof params['name'] === 'string' ? params['name'] : 'tools/call';
@@ -283,7 +288,7 @@ export class McpServer {
         if (era === 'stateless') break;
         return {};
     }
-    throw createUnknownMethodError(method);
+    throw createMethodNotFoundError(method);
   }
 
   /** The result of a tool; undefined if the client has cancelled the call. */

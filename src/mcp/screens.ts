@@ -75,16 +75,16 @@ interface ScreenChanges {
 
 /** Compares two screens, given as lines. A screen that has scrolled is compared with its new position. */
 export function compareScreens(before: readonly string[], after: readonly string[]): ScreenChanges {
-  let best: ScreenChanges = { scrolled: 0, rows: listChangedRows(before, after, 0) };
+  let best: ScreenChanges = { scrolled: 0, rows: findChangedRows(before, after, 0) };
   for (let scrolled = 1; scrolled < before.length && best.rows.length > 0; scrolled += 1) {
-    const rows = listChangedRows(before, after, scrolled);
+    const rows = findChangedRows(before, after, scrolled);
     // A shift must save rows: otherwise the position of unchanged lines would be harder to follow.
     if (rows.length + 1 < best.rows.length) best = { scrolled, rows };
   }
   return best;
 }
 
-function listChangedRows(before: readonly string[], after: readonly string[], scrolled: number): number[] {
+function findChangedRows(before: readonly string[], after: readonly string[], scrolled: number): number[] {
   const isChanged = (_: string, row: number): boolean => (before[row + scrolled] ?? '') !== after[row];
   return [...after.keys()].filter((row) => isChanged('', row));
 }
@@ -114,7 +114,7 @@ export function addMarks(view: StyledView, screenRows: number): string {
   const { x, y, visible } = toCursor(view);
   const head = `[screen ${view.cols}x${screenRows} cursor=${visible ? `${x},${y}` : 'hidden'}]`;
   const runs = view.styles ?? [];
-  const plain = findUsualColor(runs);
+  const plain = findCommonColor(runs);
   const lines = view.text.split('\n').map(() => '');
   const ends = lines.map(() => 0);
   for (const run of runs) {
@@ -138,7 +138,7 @@ function markRun(run: wire.StyleRun, plain: string | undefined): string {
 // A color that most of the text has says nothing.
 const maxShare = 0.6;
 
-function findUsualColor(runs: readonly wire.StyleRun[]): string | undefined {
+function findCommonColor(runs: readonly wire.StyleRun[]): string | undefined {
   const counts = new Map<string, number>();
   let total = 0;
   for (const { fg, text } of runs) {
@@ -151,7 +151,7 @@ function findUsualColor(runs: readonly wire.StyleRun[]): string | undefined {
 }
 
 /** The screen as lines of cells; members of a cell that have their default are absent, as are blank cells at the end. */
-export function toCells(view: StyledView): object[] {
+export function toCellLines(view: StyledView): object[] {
   const lines = view.text.split('\n').map((text) => ({ text, cells: [] as object[] }));
   for (const run of view.styles ?? []) {
     const cells = lines[run.row - 1]?.cells;
@@ -173,7 +173,7 @@ const quietMs = 50;
 const maxSettleMs = 500;
 
 /** Reads the screen and remembers it as shown to the model. */
-export async function readScreen(session: AgentSession, signal: AbortSignal): Promise<wire.CurrentViewResult> {
+export async function readShownScreen(session: AgentSession, signal: AbortSignal): Promise<wire.CurrentViewResult> {
   const view = await session.terminal.request('currentView', {}, { signal });
   session.shown.add(view.revision, view.text);
   return view;
@@ -204,7 +204,7 @@ export async function reportScreen(
   if (wanted === 'none') return {};
   await settleScreen(session, signal);
   const before = session.shown.newest;
-  const { revision, text } = await readScreen(session, signal);
+  const { revision, text } = await readShownScreen(session, signal);
   const changes = wanted === 'text' || before === undefined ? undefined : describeChanges(before, text.split('\n'));
   return changes === undefined
     ? { revision, screen_text: toScreenText(text) }
@@ -216,6 +216,6 @@ export async function readScreenFacts(
   session: AgentSession,
   signal: AbortSignal,
 ): Promise<{ readonly screen_text: string; readonly revision: number }> {
-  const { text, revision } = await readScreen(session, signal);
+  const { text, revision } = await readShownScreen(session, signal);
   return { screen_text: toScreenText(text), revision };
 }

@@ -55,7 +55,7 @@ const unspecified: SnapshotSize = { cols: undefined, rows: undefined };
 export function loadSnapshot(path: string, size: SnapshotSize = unspecified, read = readExisting): Screen {
   // Git and editors may have converted the line endings.
   const text = read(path).replaceAll(/\r?\n/g, '\r\n');
-  const screen = parseOutput(text, path.endsWith(snapshotEnd) ? readMeta(path) : size, path);
+  const screen = parseOutput(text, path.endsWith(snapshotEnd) ? readSnapshotSize(path) : size, path);
   return resizeScreen(screen, size.cols ?? screen.cols, size.rows ?? screen.rows);
 }
 
@@ -89,7 +89,7 @@ function measureWidth({ lines, cursor }: Screen): number {
   return Math.max(minCols, cursor.isVisible ? cursor.col + 1 : 0, ...ends);
 }
 
-function readMeta(path: string): SnapshotSize {
+function readSnapshotSize(path: string): SnapshotSize {
   const { cols, rows } = readFacts(`${path.slice(0, -snapshotEnd.length)}.meta.json`);
   return { cols: sizeFrom(cols, 1), rows: sizeFrom(rows, 1) };
 }

@@ -95,7 +95,7 @@ function resolveAppearance(style: Style, theme: Theme): Appearance {
   const own = style.fg === defaultColor ? theme.foreground : resolveColor(style.fg, theme);
   const behind = style.bg === defaultColor ? theme.background : resolveColor(style.bg, theme);
   const [text, bg] = style.inverse ? [behind, own] : [own, behind];
-  const shade = style.dim ? mix(text, bg) : text;
+  const shade = style.dim ? mixEvenly(text, bg) : text;
   const fg = style.hidden ? bg : shade;
   return {
     fg,
@@ -114,7 +114,7 @@ function resolveColor(color: Color, theme: Theme): Rgb {
 }
 
 // Dim text is halfway between its color and the background.
-function mix(one: Rgb, other: Rgb): Rgb {
+function mixEvenly(one: Rgb, other: Rgb): Rgb {
   const mixChannel = (shift: number): number => (((one >> shift) & 0xff) + ((other >> shift) & 0xff)) >> 1;
   return (mixChannel(16) << 16) | (mixChannel(8) << 8) | mixChannel(0);
 }

@@ -78,7 +78,7 @@ function* isCanvasNeeded({ lines, pieces }: Layout, atlas: GlyphAtlas): Steps<bo
     for (const piece of row) {
       const line = lines[piece.row] as Line;
       for (let col = piece.col; col < piece.col + piece.width; col += Math.max(1, line.widthAt(col)))
-        if (!isBlank(line, col) && atlas.findGlyph(line, col, piece) === undefined) return true;
+        if (!isBlankCell(line, col) && atlas.findGlyph(line, col, piece) === undefined) return true;
     }
     yield;
   }
@@ -102,7 +102,7 @@ function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Paint
   return { bitmap, missing: [...missing].sort() };
 }
 
-function isBlank(line: Line, col: number): boolean {
+function isBlankCell(line: Line, col: number): boolean {
   const content = line.contentAt(col);
   return content === space || content === blankCell;
 }
@@ -154,7 +154,7 @@ class LayoutPainter {
     const ramp = this.#ramps.getRamp(background, piece.fg);
     for (let col = piece.col; col < piece.col + piece.width; ) {
       const width = Math.max(1, line.widthAt(col));
-      if (!isBlank(line, col)) {
+      if (!isBlankCell(line, col)) {
         const glyph = this.#atlas.glyphAt(line, col, piece);
         if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
         this.#stamp(glyph, this.#border + col * this.#cell.width, y, width * this.#cell.width, ramp, background);

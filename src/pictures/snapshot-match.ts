@@ -46,9 +46,9 @@ const toStyledLines = ({ isReversed, lines }: ComparableForm): readonly string[]
 
 /** Lines without styles or trailing blanks. */
 const toPlainLines = ({ lines }: ComparableForm): readonly string[] =>
-  lines.map((glyphs) => trimBlanks(joinText(glyphs)));
+  lines.map((glyphs) => trimBlanks(joinCharacters(glyphs)));
 
-const joinText = (glyphs: readonly ComparableCell[]): string => glyphs.map(({ text }) => text).join('');
+const joinCharacters = (glyphs: readonly ComparableCell[]): string => glyphs.map(({ text }) => text).join('');
 
 function toComparableCells(line: Line, row: number, mask: CellMask): ComparableCell[] {
   const glyphs: ComparableCell[] = [];
@@ -68,13 +68,13 @@ function applyReplacement(
   glyphs: readonly ComparableCell[],
   { replacement, findSpans }: Replacement,
 ): ComparableCell[] {
-  const spans = findSpans(trimBlanks(joinText(glyphs)));
+  const spans = findSpans(trimBlanks(joinCharacters(glyphs)));
   if (spans.length === 0) return [...glyphs];
   const result: ComparableCell[] = [];
   let index = 0;
   let next = 0;
   for (const glyph of glyphs) {
-    while (next < spans.length && endOf(spans[next] as TextSpan) <= index) next += 1;
+    while (next < spans.length && endOfSpan(spans[next] as TextSpan) <= index) next += 1;
     const span = spans[next];
     if (span === undefined || span.index > index) result.push(glyph);
     else if (span.index === index) result.push({ ...glyph, text: replacement });
@@ -84,7 +84,7 @@ function applyReplacement(
   return result;
 }
 
-const endOf = ({ index, length }: TextSpan): number => index + length;
+const endOfSpan = ({ index, length }: TextSpan): number => index + length;
 
 function trimCells(glyphs: readonly ComparableCell[]): ComparableCell[] {
   const last = glyphs.findLastIndex(({ text, codes }) => codes !== '' || text.trim() !== '');

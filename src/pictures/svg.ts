@@ -33,7 +33,7 @@ export function escapeMarkup(text: string): string {
 }
 
 /** A color as `#rrggbb`. */
-export const toHex = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
+export const formatRgb = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
 /** The pieces of a row without invisible blanks at its end. */
 export function omitTrailingBlanks(row: readonly LayoutRun[]): readonly LayoutRun[] {
@@ -75,7 +75,7 @@ export function rowMarkupOf(pieces: readonly LayoutRun[], line: Line, cell: Grid
   const row = omitTrailingBlanks(pieces);
   return {
     backgrounds: mergeBackgrounds(row).map((piece) => renderRect(piece, cell)),
-    texts: row.map((piece) => renderText(piece, line, cell)),
+    texts: row.map((piece) => renderTextRun(piece, line, cell)),
     strokes: row.flatMap((piece) => renderStrokes(piece, cell)),
   };
 }
@@ -106,15 +106,15 @@ function mergeBackgrounds(row: readonly LayoutRun[]): LayoutRun[] {
 
 function renderRect({ col, row, width, bg }: LayoutRun, cell: Grid): string {
   const place = `x="${formatPixels(getLeft(col, cell))}" y="${formatPixels(getTop(row, cell))}"`;
-  return `<rect ${place} width="${formatPixels(width * cell.width)}" height="${formatPixels(cell.height)}" fill="${toHex(bg as Rgb)}"/>`;
+  return `<rect ${place} width="${formatPixels(width * cell.width)}" height="${formatPixels(cell.height)}" fill="${formatRgb(bg as Rgb)}"/>`;
 }
 
-function renderText(piece: LayoutRun, line: Line, cell: Grid): string {
+function renderTextRun(piece: LayoutRun, line: Line, cell: Grid): string {
   const stretches = splitTextRuns(piece, line);
   const attributes = [
     // Browsers do not inherit xml:space from a group.
     `xml:space="preserve" y="${formatPixels(getBaseline(piece.row, cell) / getTallness(cell))}"`,
-    piece.fg === cell.inheritedFill ? '' : ` fill="${toHex(piece.fg)}"`,
+    piece.fg === cell.inheritedFill ? '' : ` fill="${formatRgb(piece.fg)}"`,
     piece.bold ? ' font-weight="bold"' : '',
     piece.italic ? ' font-style="italic"' : '',
     // Right-to-left text is placed left to right, as on the terminal.
@@ -136,7 +136,7 @@ function renderStrokes(piece: LayoutRun, cell: Grid): string[] {
   const base = Math.floor(getBaseline(piece.row, cell));
   const above = getTop(piece.row, cell);
   const path = (y: number, color: Rgb, dashes = '', course = `h${formatPixels(piece.width * cell.width)}`): string =>
-    `<path d="M${formatPixels(getLeft(piece.col, cell))} ${formatPixels(y)}${course}" stroke="${toHex(color)}"${dashes}/>`;
+    `<path d="M${formatPixels(getLeft(piece.col, cell))} ${formatPixels(y)}${course}" stroke="${formatRgb(color)}"${dashes}/>`;
   const strokes: string[] = [];
   if (piece.underline !== undefined) {
     const { dashes, course } = getUnderlineShape(piece, cell);
@@ -173,14 +173,14 @@ export function* renderSvg(
   const strokes: string[] = [];
   for (const [row, pieces] of layout.pieces.entries()) {
     const markup = rowMarkupOf(pieces, layout.lines[row] as Line, cell);
-    backgrounds.push(joinLines(markup.backgrounds));
-    texts.push(joinLines(markup.texts));
-    strokes.push(joinLines(markup.strokes));
+    backgrounds.push(joinMarkup(markup.backgrounds));
+    texts.push(joinMarkup(markup.texts));
+    strokes.push(joinMarkup(markup.strokes));
     yield;
   }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${formatPixels(width * scale)}" height="${formatPixels(height * scale)}" viewBox="0 0 ${formatPixels(width)} ${formatPixels(height)}">`,
-    `<rect width="${formatPixels(width)}" height="${formatPixels(height)}" fill="${toHex(layout.background)}"/>`,
+    `<rect width="${formatPixels(width)}" height="${formatPixels(height)}" fill="${formatRgb(layout.background)}"/>`,
     ...renderStyle(fonts),
     '<g shape-rendering="crispEdges">',
     `${backgrounds.join('')}</g>`,
@@ -197,4 +197,4 @@ const renderStyle = (fonts: EmbeddedFonts | undefined): string[] =>
   fonts === undefined
     ? []
     : [`<style>\n${fonts.css}\ntext{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}\n</style>`];
-const joinLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+const joinMarkup = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

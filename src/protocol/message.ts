@@ -88,7 +88,8 @@ function* scanStructure(text: string): Generator<Mark> {
   }
 }
 
-function findStringEnd(text: string, start: number): number {
+/** The index of the quote that ends the string which begins at `start`; the length of the text if there is none. */
+export function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (text[end - 1 - backslashes] === '\\') backslashes += 1;
@@ -193,16 +194,16 @@ export function parseMessage(line: string, describe = describeSyntax): Message {
   try {
     value = JSON.parse(clipped ?? line);
   } catch (error) {
-    return { entry: createRefusal('null', codes.parseError, describe(error as SyntaxError)) };
+    return { entry: refuse('null', codes.parseError, describe(error as SyntaxError)) };
   }
   if (!Array.isArray(value)) return { entry: parseEntry(value, line, () => findIdTexts(line)[0]) };
   if (value.length === 0)
-    return { entry: createRefusal('null', codes.invalidRequest, 'A batch must contain at least one message.') };
+    return { entry: refuse('null', codes.invalidRequest, 'A batch must contain at least one message.') };
   if (value.length > maxBatchLength)
     return {
-      entry: createRefusal('null', codes.invalidRequest, `A batch must contain at most ${maxBatchLength} messages.`),
+      entry: refuse('null', codes.invalidRequest, `A batch must contain at most ${maxBatchLength} messages.`),
     };
-  return { batch: parseEntries(value, line) };
+  return { batch: parseBatch(value, line) };
 }
 
 const describeSyntax = (error: SyntaxError): string => `The line is not valid JSON: ${describeReason(error)}.`;
@@ -214,7 +215,7 @@ const describeReason = ({ message }: SyntaxError): string =>
     .replace(/ in JSON(?= at position)/, '')
     .replace(/ \(line \d+ column \d+\)$/, '');
 
-function parseEntries(values: readonly unknown[], line: string): Entry[] {
+function parseBatch(values: readonly unknown[], line: string): Entry[] {
   let texts: readonly (string | undefined)[] | undefined;
   let containers = 0;
   return values.map((value) => {
@@ -229,14 +230,13 @@ function parseEntries(values: readonly unknown[], line: string): Entry[] {
 
 function parseEntry(value: unknown, line: string, writtenId: () => string | undefined): Entry {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return createRefusal('null', codes.invalidRequest, 'A message must be a JSON object.');
+    return refuse('null', codes.invalidRequest, 'A message must be a JSON object.');
   const { jsonrpc, id, method, params } = value as Params;
-  if (!isId(id)) return createRefusal('null', codes.invalidRequest, '`id` must be a string, a number or null.');
+  if (!isId(id)) return refuse('null', codes.invalidRequest, '`id` must be a string, a number or null.');
   const isExact = typeof id !== 'number' || Number.isSafeInteger(id);
   const idText = id === undefined ? undefined : ((isExact ? undefined : writtenId()) ?? JSON.stringify(id));
-  if (jsonrpc !== '2.0') return createRefusal(idText ?? 'null', codes.invalidRequest, '`jsonrpc` must be "2.0".');
-  if (typeof method !== 'string')
-    return createRefusal(idText ?? 'null', codes.invalidRequest, '`method` must be a string.');
+  if (jsonrpc !== '2.0') return refuse(idText ?? 'null', codes.invalidRequest, '`jsonrpc` must be "2.0".');
+  if (typeof method !== 'string') return refuse(idText ?? 'null', codes.invalidRequest, '`method` must be a string.');
   const problem = checkParams(params, line);
   if (problem !== undefined) return { id: idText, method, error: createInvalidParamsError('', problem) };
   return { id: idText, method, params: (params ?? {}) as Params };
@@ -258,7 +258,7 @@ function checkParams(params: unknown, line: string): string | undefined {
     : undefined;
 }
 
-const createRefusal = (id: IdText, code: number, message: string): Refusal => ({
+const refuse = (id: IdText, code: number, message: string): Refusal => ({
   id,
   error: new RpcError(code, message),
 });

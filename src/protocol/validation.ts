@@ -20,12 +20,12 @@ function describePattern({ params, propertyName }: SchemaError, subject: string,
   if (pattern.includes('\\u0000')) return `${subject} must not contain NUL.`;
   if (pattern.includes('A-Za-z0-9+/')) return `${subject} must be base64.`;
   if (pattern.includes('imsuv')) return `${subject} may only contain i, m, s, u and v, not ${quote(String(value))}.`;
-  if (pattern.includes('bright')) return describeColor(subject, String(value));
+  if (pattern.includes('bright')) return describeBadColor(subject, String(value));
   return `${subject} must match ${pattern}.`;
 }
 
 /** Describes a text that is not a color. */
-export const describeColor = (subject: string, value: string): string =>
+export const describeBadColor = (subject: string, value: string): string =>
   `${subject} is not a color: ${quote(value)}. ${createColorHint(value)}`;
 
 function createColorHint(value: string): string {
@@ -92,7 +92,7 @@ interface ErrorContext extends SchemaError {
 }
 
 /** Describes one schema error in a sentence. */
-function describeError(error: ErrorContext): string {
+function describeSchemaError(error: ErrorContext): string {
   const describe = sentences[error.keyword];
   return describe === undefined ? `${describeSubject(error)} is invalid.` : describe(error);
 }
@@ -112,17 +112,17 @@ export const sentences: Readonly<Record<string, (error: ErrorContext) => string>
   },
   exactlyOne: (error) => describeChoice(error, 'exactly'),
   atMostOne: (error) => describeChoice(error, 'at most'),
-  type: describeType,
+  type: describeWrongType,
   enum: (error) => {
     const allowed = error.params['allowedValues'] as unknown[];
     const words = allowed.filter((word) => typeof word === 'string');
     const value = getValue(error);
     const nearest = typeof value === 'string' ? findNearest(value, words) : undefined;
-    const expected = `Expected ${joinList(allowed.map(describeValue), 'or')}.`;
-    return `${describeSubject(error)} is ${describeValue(value)}. ${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}${expected}`;
+    const expected = `Expected ${joinList(allowed.map(describeGivenValue), 'or')}.`;
+    return `${describeSubject(error)} is ${describeGivenValue(value)}. ${nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `}${expected}`;
   },
   const: (error) =>
-    `${describeSubject(error)} must be ${JSON.stringify(error.params['allowedValue'])}, not ${describeValue(getValue(error))}.`,
+    `${describeSubject(error)} must be ${JSON.stringify(error.params['allowedValue'])}, not ${describeGivenValue(getValue(error))}.`,
   discriminator: (error) => {
     const [type, where] = [error.params['tagValue'], formatCode(formatPath(error.instancePath))];
     const expected = `Expected ${joinList(selectorTypes.map(quote), 'or')}.`;
@@ -152,7 +152,7 @@ export const sentences: Readonly<Record<string, (error: ErrorContext) => string>
   },
   uniqueItems: (error) => {
     const items = getValue(error) as unknown[];
-    return `${describeSubject(error)} contains ${describeValue(items[Number(error.params['i'])])} more than once.`;
+    return `${describeSubject(error)} contains ${describeGivenValue(items[Number(error.params['i'])])} more than once.`;
   },
 };
 
@@ -200,7 +200,7 @@ function describeChoice(error: ErrorContext, count: 'exactly' | 'at most'): stri
   return `Expected ${count} one of ${joinList(names.map(formatCode), 'or')}${where}, found ${joinList(given) || 'none'}.`;
 }
 
-function describeType(error: ErrorContext): string {
+function describeWrongType(error: ErrorContext): string {
   const types = [error.params['type']].flat().map(String);
   const value = getValue(error);
   const expected = isSelector(types)
@@ -209,7 +209,7 @@ function describeType(error: ErrorContext): string {
   // A text where a condition or a target is expected is probably meant to be its selector.
   const member = typeof value === 'string' && types[0] === 'object' ? wrappers.get(getMemberName(error)) : undefined;
   const example = member === undefined ? '' : `, such as {"${member}":${quote(String(value))}}`;
-  return `${describeSubject(error)} must be ${expected}${example}, not ${describeValue(value)}.`;
+  return `${describeSubject(error)} must be ${expected}${example}, not ${describeGivenValue(value)}.`;
 }
 
 const wrappers: ReadonlyMap<string, string> = new Map([
@@ -226,9 +226,9 @@ const isSelector = (types: readonly string[]): boolean => types.includes('string
 const describeSubject = ({ instancePath }: SchemaError): string =>
   instancePath === '' ? '`params`' : formatCode(formatPath(instancePath));
 const getValue = ({ root, instancePath }: ErrorContext): unknown => getValueAt(root, instancePath);
-const describeValueIn = (error: ErrorContext): string => describeValue(getValue(error));
+const describeValueIn = (error: ErrorContext): string => describeGivenValue(getValue(error));
 
-function describeValue(value: unknown): string {
+function describeGivenValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
@@ -318,7 +318,7 @@ function toFinding(error: SchemaError, errors: readonly SchemaError[], root: Par
   // Computed only if needed: a line of 16 MiB can cause millions of errors.
   const missing = isUnknown ? listMissingAt(instancePath, errors) : [];
   const pointer = isUnknown ? appendName(instancePath, String(params['unknown'])) : instancePath;
-  return { pointer, reason: describeError({ ...error, root, missing }) };
+  return { pointer, reason: describeSchemaError({ ...error, root, missing }) };
 }
 
 const listMissingAt = (pointer: string, errors: readonly SchemaError[]): string[] =>

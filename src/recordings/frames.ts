@@ -102,7 +102,7 @@ function parseMembers(members: FrameMembers, key?: FrameFacts): FrameFacts {
     title: title === undefined ? key?.title : removeControls(title),
     isAlternate: altScreen ?? key?.isAlternate,
     exit: exit === undefined ? key?.exit : parseExit(exit),
-    ownColors: colors === undefined ? key?.ownColors : parseColors(colors),
+    ownColors: colors === undefined ? key?.ownColors : parseFrameColors(colors),
     isReversed: colors === undefined ? (key?.isReversed ?? false) : colors.reversed === true,
   };
 }
@@ -113,7 +113,7 @@ const parseExit = ({ exitCode, signal, timedOut }: NonNullable<FrameMembers['exi
   isTimedOut: timedOut,
 });
 
-function parseColors({ palette = {}, ...grounds }: NonNullable<FrameMembers['colors']>): OwnColors | undefined {
+function parseFrameColors({ palette = {}, ...grounds }: NonNullable<FrameMembers['colors']>): OwnColors | undefined {
   const names = ['foreground', 'background', 'cursor'] as const;
   const byName = names.flatMap((name) => {
     const hex = grounds[name];
@@ -230,7 +230,7 @@ export class FrameEncoder {
     const rows = screen.lines.map((line, index) => this.#encodeRow(line, before.rows[index]));
     const sample = { rows, members: membersOf(screen, exit, this.#isStyled) };
     this.#last = sample;
-    const lines = findChangedLines(before, sample);
+    const lines = findChangedSampleRows(before, sample);
     const members = findChangedMembers(before, sample);
     if (lines.length + members.length === 0 && rows.length === before.rows.length) return undefined;
     for (const index of lines) this.#changedLines.add(index);
@@ -269,7 +269,7 @@ export class FrameEncoder {
   }
 }
 
-const findChangedLines = (before: Sample, { rows }: Sample): number[] =>
+const findChangedSampleRows = (before: Sample, { rows }: Sample): number[] =>
   rows.flatMap((row, index) => (hasSameContent(row, before.rows[index]) ? [] : [index]));
 
 const hasSameContent = (row: Row, before: Row | undefined): boolean =>

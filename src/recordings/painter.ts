@@ -36,7 +36,7 @@ export function pickRows(screen: Screen, rows: readonly number[]): Screen {
 
 /** Terminal output that replaces the current row, from its first column on, with a line. */
 export function drawLine(line: Line): string {
-  const runs = omitTrailingBlanks(line);
+  const runs = trimRuns(line);
   const drawn = runs.map((run) => drawRun(line, run)).join('');
   const end = runs.at(-1);
   // In the last column the cursor stays on the last character, which erasing would remove.
@@ -45,7 +45,7 @@ export function drawLine(line: Line): string {
 }
 
 // Omits invisible blanks at the end.
-function omitTrailingBlanks(line: Line): readonly StyleRun[] {
+function trimRuns(line: Line): readonly StyleRun[] {
   const runs = line.splitRuns();
   const last = runs.at(-1);
   if (last === undefined || !last.style.isDefault) return runs;

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createSystemError, MethodError } from '../base/errors.js';
-import { notRegularFile } from '../base/files.js';
+import { MethodError } from '../base/errors.js';
+import { createReadError, notRegularFile } from '../base/files.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
+import { findStringEnd } from '../protocol/message.js';
 
 /** A line of a file. */
 interface FileLine {
@@ -94,7 +95,7 @@ class PartialLine {
 
 // More than any message of a server has. They take up to 500 MB of memory when they are parsed.
 const maxValues = 4_000_000;
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [quote, comma] = [0x22, 0x2c];
 const [bracket, brace] = [0x5b, 0x7b];
 
 /** Whether JSON text has more values than should be parsed. Recordings are not trusted: a line of 64 MiB can have millions. */
@@ -109,15 +110,6 @@ function hasTooManyValues(json: string): boolean {
     if (values > maxValues) return true;
   }
   return false;
-}
-
-function findStringEnd(json: string, start: number): number {
-  for (let at = start + 1; at < json.length; at += 1) {
-    const code = json.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at;
-  }
-  return json.length;
 }
 
 /** An event as stored in a file. */
@@ -204,7 +196,7 @@ export class RecordingReader implements AsyncDisposable {
     let isRecording = from > 0;
     let foreignLines = 0;
     for await (const { offset, bytes, isEnded } of this.#readLines(from, cancel)) {
-      if (bytes !== undefined && isBlank(bytes)) continue;
+      if (bytes !== undefined && isBlankLine(bytes)) continue;
       const event = bytes === undefined ? undefined : this.#parse(bytes);
       if (event === undefined) this.#countSkipped(offset, isEnded);
       else yield { ...event, offset };
@@ -247,7 +239,7 @@ export class RecordingReader implements AsyncDisposable {
     } catch {
       return undefined;
     }
-    const version = parseVersion(value);
+    const version = readVersion(value);
     if (version > knownVersion)
       throw new MethodError(
         'bad-recording',
@@ -280,14 +272,7 @@ async function openFile(path: string): Promise<{ file: FileHandle; bytes: number
   throw new MethodError('io', `Cannot read ${path}: ${notRegularFile}.`);
 }
 
-function createReadError(path: string, error: unknown): MethodError {
-  if (error instanceof MethodError) return error;
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-    return new MethodError('io', `File not found: ${path}.`, {}, { cause: error });
-  return createSystemError('io', `Cannot read ${path}`, error);
-}
-
-function parseVersion(value: unknown): number {
+function readVersion(value: unknown): number {
   const version = typeof value === 'object' && value !== null ? (value as { version?: unknown }).version : undefined;
   return Number.isInteger(version) ? (version as number) : knownVersion;
 }
@@ -296,4 +281,4 @@ function parseVersion(value: unknown): number {
 const isTooLarge = ({ direction, line, ansi = '' }: RecordingEvent): boolean =>
   direction !== 'frame' && (hasTooManyValues(line) || hasTooManyValues(ansi));
 
-const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
+const isBlankLine = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);

@@ -66,14 +66,14 @@ export class LineSnapshots {
     if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
     const source = getWords(raw, width);
     const copy = source.slice();
-    const line = new Line(toCells(raw, repairWideCells(copy)), raw.isWrapped);
-    const [sourceBytes, copyBytes] = [toBytes(source), toBytes(copy)];
+    const line = new Line(copyCells(raw, repairWideCells(copy)), raw.isWrapped);
+    const [sourceBytes, copyBytes] = [bytesOfWords(source), bytesOfWords(copy)];
     this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
     return line;
   }
 }
 
-const toBytes = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+const bytesOfWords = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 
 function isSame({ line, data, sourceBytes, copyBytes }: KnownSnapshot, raw: RawLine): boolean {
   if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
@@ -85,12 +85,12 @@ function isSame({ line, data, sourceBytes, copyBytes }: KnownSnapshot, raw: RawL
 
 /** A `Line` that shares the emulator's memory: valid only until output is parsed again. */
 export const createLineView = (raw: RawLine, width: number): Line =>
-  new Line(toCells(raw, repairWideCells(getWords(raw, width))), raw.isWrapped);
+  new Line(copyCells(raw, repairWideCells(getWords(raw, width))), raw.isWrapped);
 
 /** The words of a line's cells. When the alternate screen becomes narrower, its lines retain cells that no longer fit. */
 const getWords = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
 
-const toCells = (raw: RawLine, words: Uint32Array): Cells => ({
+const copyCells = (raw: RawLine, words: Uint32Array): Cells => ({
   words,
   combined: copyCombined(raw, words),
   extensions: copyExtensions(raw, words),

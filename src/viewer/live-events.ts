@@ -104,7 +104,7 @@ export function parseServerMessage(text: string): ServerMessage | undefined {
 
 const helloFrom = (message: Members): LiveHello => ({
   ...sessionFrom(message),
-  version: textFrom(message['version']),
+  version: stringFrom(message['version']),
   isInteractive: message['interactive'] === true,
   startMicros: Number(message['startedAtMicros']) || 0,
 });
@@ -120,8 +120,8 @@ function eventFrom({ timestampMicros, direction, line }: Members): ServerMessage
   return { type: 'event', atMicros: timestampMicros, direction, line };
 }
 
-const describeProblem = (error: unknown): string => textFrom(isObject(error) ? error['message'] : error);
-const textFrom = (value: unknown): string => (typeof value === 'string' ? value : '');
+const describeProblem = (error: unknown): string => stringFrom(isObject(error) ? error['message'] : error);
+const stringFrom = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 // Requests that never got a response do not accumulate.
 const maxPending = 10_000;

@@ -1,5 +1,5 @@
 import { App } from './app.js';
-import { themeFrom } from './colors.js';
+import { toTheme } from './colors.js';
 import { ExitNotice } from './compared-screens.js';
 import { Connection, type ConnectionState, ConnectionStatus } from './connection.js';
 import { create, createButton } from './dom.js';
@@ -21,7 +21,7 @@ const minUpdateMs = 100;
 /** The page of a live session: receives its events, and shows them at most once per animation frame. */
 class LivePage {
   readonly app = new App(
-    { version: '', title: noSession, name: noSession, startedAt: 0, theme: themeFrom(undefined), notes: [] },
+    { version: '', title: noSession, name: noSession, startedAt: 0, theme: toTheme(undefined), notes: [] },
     true,
   );
   readonly #connection = new Connection({
@@ -103,7 +103,7 @@ class LivePage {
     const { header } = this.app;
     // After the end of a session, its last screen remains, with its name and its colors.
     const title = session.name ?? header.title;
-    const theme = Object.keys(session.theme).length > 0 ? themeFrom(session.theme) : header.theme;
+    const theme = Object.keys(session.theme).length > 0 ? toTheme(session.theme) : header.theme;
     this.app.header = {
       ...header,
       version: this.#hello?.version ?? '',

@@ -24,19 +24,19 @@ const mainParams = [
 ];
 
 /** Describes a call by its most informative parameter, in one line. */
-export function describeArgument({ method, params }: Pick<RecordedCall, 'method' | 'params'>): string {
+export function describeMainParam({ method, params }: Pick<RecordedCall, 'method' | 'params'>): string {
   if (method === 'launch') return [params['command'], ...toList(params['args'])].map(formatValue).join(' ');
   if (method === 'batch') return formatCount(toList(params['steps']).length, 'step');
   if (method === 'resize') return `${formatValue(params['cols'])}×${formatValue(params['rows'])}`;
-  if (method === inputMethod) return describeInput(params);
+  if (method === inputMethod) return describeTyping(params);
   const name = mainParams.find((candidate) => params[candidate] != null);
-  if (name !== undefined) return describeValue(params[name]).slice(0, maxArgument);
+  if (name !== undefined) return describeParam(params[name]).slice(0, maxArgument);
   const { row, col } = params;
   return typeof row === 'number' && typeof col === 'number' ? `row ${row}, column ${col}` : '';
 }
 
 /** Describes what a person has typed: texts as they are, and the names of other keys in brackets. */
-function describeInput({ inputs }: Members): string {
+function describeTyping({ inputs }: Members): string {
   const parts = toList(inputs).map((input) => {
     const { type, key, text, action, row, col } = isObject(input) ? input : {};
     if (type === 'mouse') return `⟨${formatValue(action)} ${formatValue(row)}:${formatValue(col)}⟩`;
@@ -47,15 +47,15 @@ function describeInput({ inputs }: Members): string {
 }
 
 /** Describes a value of the parameters in short form: a selector as its text or regex. */
-function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return value.slice(0, 8).map(describeValue).join(', ');
+function describeParam(value: unknown): string {
+  if (Array.isArray(value)) return value.slice(0, 8).map(describeParam).join(', ');
   if (!isObject(value)) return JSON.stringify(value);
   const { type, text, pattern, flags = '', selector, index, selectors } = value;
   if (typeof text === 'string') return JSON.stringify(text);
   if (typeof pattern === 'string') return `/${pattern}/${formatValue(flags)}`;
   if (selector !== undefined)
-    return `${describeValue(selector)} ${type === 'nth' ? `#${formatValue(index)}` : formatValue(type ?? '')}`;
-  if (selectors !== undefined) return describeValue(selectors);
+    return `${describeParam(selector)} ${type === 'nth' ? `#${formatValue(index)}` : formatValue(type ?? '')}`;
+  if (selectors !== undefined) return describeParam(selectors);
   return JSON.stringify(value);
 }
 
@@ -87,7 +87,7 @@ export function classifyMethod(method: string): 'input' | 'wait' | 'read' | 'ses
 }
 
 /** Returns the error message of a call, without the name of the method. */
-export function messageOf({ error, method }: RecordedCall): string {
+export function errorTextOf({ error, method }: RecordedCall): string {
   return formatValue(error?.['message'] ?? '').replace(`${method} failed: `, '');
 }
 
@@ -143,7 +143,7 @@ export function toJsonLines(at: number, { calls }: RecordingModel): string {
 function formatCall(call: RecordedCall): string {
   const { id, at, method, response, error } = call;
   const duration = response === undefined ? '' : ` (${formatDuration(response.at - at)})`;
-  return `${error === undefined ? '✓' : '✗'} ${id > 0 ? `${id} ` : ''}${method} ${describeArgument(call)}${duration}`.trimEnd();
+  return `${error === undefined ? '✓' : '✗'} ${id > 0 ? `${id} ` : ''}${method} ${describeMainParam(call)}${duration}`.trimEnd();
 }
 
 // The fence must be longer than any sequence of backticks in the text.

@@ -55,7 +55,7 @@ export class TimeScale {
 
   /** Converts a time to shown time. */
   toShown(at: number): number {
-    const segment = findFirst(this.#segments, ({ to }) => at <= to);
+    const segment = findFirstSegment(this.#segments, ({ to }) => at <= to);
     if (segment === undefined) return this.shownEnd;
     const { from, to, shownFrom, shownTo } = segment;
     return shownFrom + ((Math.max(at, from) - from) / (to - from)) * (shownTo - shownFrom);
@@ -63,7 +63,7 @@ export class TimeScale {
 
   /** Converts shown time to a time. */
   toTime(shown: number): number {
-    const segment = findFirst(this.#segments, ({ shownTo }) => shown <= shownTo) ?? this.#segments.at(-1);
+    const segment = findFirstSegment(this.#segments, ({ shownTo }) => shown <= shownTo) ?? this.#segments.at(-1);
     if (segment === undefined) return this.#start;
     const { from, to, shownFrom, shownTo } = segment;
     const part = Math.min(1, Math.max(0, (shown - shownFrom) / (shownTo - shownFrom)));
@@ -84,7 +84,7 @@ function findFolds(moments: readonly number[], start: number, end: number): Fold
 }
 
 /** Returns the first segment that meets a condition, by binary search; all segments after it must meet it, too. */
-function findFirst(segments: readonly Segment[], isMet: (segment: Segment) => boolean): Segment | undefined {
+function findFirstSegment(segments: readonly Segment[], isMet: (segment: Segment) => boolean): Segment | undefined {
   let low = 0;
   let high = segments.length;
   while (low < high) {

@@ -211,7 +211,7 @@ const run = promisify(execFile);
 const maxTraceMs = 30_000;
 
 /** Writes the HTML trace of a recording next to it; returns its path, or undefined if that fails. */
-async function writeTrace(recordingPath: string, title: string): Promise<string | undefined> {
+async function writeTestTrace(recordingPath: string, title: string): Promise<string | undefined> {
   const [node = '', cli = ''] = findInstalledServer();
   const out = recordingPath.replace(/\.jsonl$/, '.html');
   try {
@@ -348,7 +348,7 @@ export class TerminalFactory {
   /** @internal Writes the HTML traces of the recordings; returns a line about each. */
   async writeTraces(isFailed: boolean): Promise<string> {
     const kept = this.#recordings.filter(({ isKept }) => isKept || isFailed);
-    const paths = await Promise.all(kept.map(async ({ path }) => await writeTrace(path, this.#binding.testName)));
+    const paths = await Promise.all(kept.map(async ({ path }) => await writeTestTrace(path, this.#binding.testName)));
     return paths.flatMap((path) => (path === undefined ? [] : [`Trace: ${path}`])).join('\n');
   }
 

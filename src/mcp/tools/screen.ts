@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import type * as wire from '../../client/wire.js';
 import type { GetScreenArguments, MouseArguments } from '../generated/types.js';
-import { addMarks, compareScreens, reportScreen, toCells, toCursor } from '../screens.js';
-import { parsePattern, toSelector } from '../texts.js';
+import { addMarks, compareScreens, reportScreen, toCellLines, toCursor } from '../screens.js';
+import { checkPattern, selectorOf } from '../texts.js';
 import {
   createJsonResult,
   createTextResult,
@@ -61,7 +61,7 @@ const createMisuseError = (sentence: string): ToolError => new ToolError({ kind:
 
 /** `expect_snapshot`. */
 export const expectSnapshot: ToolHandler<'expect_snapshot'> = async (args, call) => {
-  const mask = (args.mask ?? []).map((source) => toSelector(parsePattern(source)));
+  const mask = (args.mask ?? []).map((source) => selectorOf(checkPattern(source)));
   return await runInSession(async (_: typeof args, inTurn) => {
     const { timeoutMs } = limitWait(args.timeout_ms, inTurn);
     const params = { name: args.name, mask, timeoutMs, ...(args.update === undefined ? {} : { update: args.update }) };
@@ -105,7 +105,7 @@ function formatView(view: wire.CurrentViewResult, { format }: GetScreenArguments
   const { revision, cols } = view;
   const size = { width: cols, height: rows, cursor: toCursor(view) };
   const content =
-    format === 'full' ? { ...size, lines: toCells(view) } : { ...size, text: fitText(trimScreen(view.text)) };
+    format === 'full' ? { ...size, lines: toCellLines(view) } : { ...size, text: fitText(trimScreen(view.text)) };
   const text = JSON.stringify({ format, schema: 1, revision, content });
   if (text.length <= maxResultLength) return createTextResult(text);
   throw new ToolError({

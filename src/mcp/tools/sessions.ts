@@ -1,10 +1,10 @@
 import { clipText, quote } from '../../base/text.js';
 import { type AttachedTerminal, attachTerminal, launchTerminal, type OpenedSession } from '../../client/launch.js';
 import type { AttachTmuxResult, ListSessionsResult, SpawnTuiArguments, SpawnTuiResult } from '../generated/types.js';
-import { readScreen, readScreenFacts, settleScreen } from '../screens.js';
+import { readScreenFacts, readShownScreen, settleScreen } from '../screens.js';
 import type { AgentSession } from '../session.js';
 import { chooseDirectories } from '../session-table.js';
-import { awaitOutcome, createFoundConditions, createNote, parsePattern, type TextPattern } from '../texts.js';
+import { awaitOutcome, checkPattern, createFoundConditions, createNote, type TextPattern } from '../texts.js';
 import {
   createJsonResult,
   limitWait,
@@ -82,7 +82,7 @@ const maxCommandLength = 200;
 export const resizeSession: ToolHandler<'resize_session'> = runInSession(
   async ({ cols, rows }, { session, signal }) => {
     await session.terminal.resize(cols, rows);
-    const { revision } = await readScreen(session, signal);
+    const { revision } = await readShownScreen(session, signal);
     return createJsonResult({ success: true, cols, rows, revision });
   },
 );
@@ -132,7 +132,7 @@ const agentVariables = [
 
 /** `spawn_tui`. */
 export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
-  const pattern = args.wait_for === undefined ? undefined : parsePattern(args.wait_for);
+  const pattern = args.wait_for === undefined ? undefined : checkPattern(args.wait_for);
   const { options, sessions } = call.host;
   const { cols = options.cols, rows = options.rows } = args;
   const { file, args: argv } =
@@ -143,7 +143,7 @@ export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
     cols,
     rows,
     cwd: args.cwd,
-    env: createEnvironment(args),
+    env: createAgentEnvironment(args),
     ambiguity: 'first',
     ...chooseDirectories(call),
   } as const;
@@ -158,7 +158,7 @@ export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
   return createJsonResult({ ...started, ...first } satisfies SpawnTuiResult);
 };
 
-const createEnvironment = ({ env = {} }: SpawnTuiArguments): Readonly<Record<string, string | null>> => ({
+const createAgentEnvironment = ({ env = {} }: SpawnTuiArguments): Readonly<Record<string, string | null>> => ({
   ...Object.fromEntries(agentVariables.filter((name) => process.env[name] !== undefined).map((name) => [name, null])),
   ...env,
 });

@@ -5,12 +5,12 @@ import { readScreenFacts } from '../screens.js';
 import type { AgentSession } from '../session.js';
 import {
   awaitOutcome,
+  checkPattern,
   createFoundConditions,
   createGoneCondition,
   createNote,
-  parsePattern,
+  selectorOf,
   type TextPattern,
-  toSelector,
 } from '../texts.js';
 import {
   createJsonResult,
@@ -29,7 +29,7 @@ const maxTotalLength = 40_000;
 
 /** `find_text`. */
 export const findText: ToolHandler<'find_text'> = async (args, call) => {
-  const selector = toSelector(parsePattern(args.pattern, args.flags));
+  const selector = selectorOf(checkPattern(args.pattern, args.flags));
   return await runInSession(async (_: typeof args, { session, signal }) => {
     const scope = args.scrollback ? 'scrollback' : 'viewport';
     const { matches, matchCount, revision } = await session.terminal.request(
@@ -52,8 +52,8 @@ export const findText: ToolHandler<'find_text'> = async (args, call) => {
 
 /** `wait_for_text`. */
 export const waitForText: ToolHandler<'wait_for_text'> = async (args, call) => {
-  const pattern = parsePattern(args.pattern, args.flags);
-  const failPattern = args.fail_on === undefined ? undefined : parsePattern(args.fail_on, args.flags);
+  const pattern = checkPattern(args.pattern, args.flags);
+  const failPattern = args.fail_on === undefined ? undefined : checkPattern(args.fail_on, args.flags);
   if (args.gone && args.since !== 'any')
     throw new ToolError({ kind: 'arguments', sentence: '`gone` cannot be combined with `since`.' });
   return await waitWhileOpen(args, call, { found: false, reason: 'closed' }, async (session) => {
@@ -72,7 +72,7 @@ async function waitForFind(
   session: AgentSession,
   call: ToolCall,
 ): Promise<TextOutcome> {
-  const stops: wire.Condition[] = failPattern === undefined ? [] : [{ visible: toSelector(failPattern) }];
+  const stops: wire.Condition[] = failPattern === undefined ? [] : [{ visible: selectorOf(failPattern) }];
   const anyOf = [...stops, ...(args.gone ? [createGoneCondition(pattern)] : createFoundConditions(pattern))];
   const { remainingMs, note } = startDeadline(args.timeout_ms, call);
   const outcome = await awaitOutcome(session.wait(call.signal, createConditionWait(session, anyOf, args, remainingMs)));

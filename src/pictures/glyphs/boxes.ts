@@ -74,7 +74,7 @@ const dashCounts: Readonly<Record<number, number>> = {
 };
 
 /** Draws ┄ ┆ ┈ ┊ ╌ ╎, light and heavy: dashes with half a gap at each edge, so that they continue evenly. */
-function paintDashes(mask: AlphaMask, codePoint: number): void {
+function paintDashedLine(mask: AlphaMask, codePoint: number): void {
   const weight = codePoint % 2 === 0 ? 'light' : 'heavy';
   const count = dashCounts[codePoint & ~1] ?? 1;
   const isVertical = (codePoint & 2) !== 0;
@@ -148,8 +148,8 @@ const getEnd = (band: Band | undefined, isFirst: boolean): number | undefined =>
 // The first matching range draws a character.
 const ranges: readonly (readonly [first: number, last: number, paint: GlyphPainter])[] = [
   [0x23ba, 0x23bd, paintScanLine],
-  [0x2504, 0x250b, paintDashes],
-  [0x254c, 0x254f, paintDashes],
+  [0x2504, 0x250b, paintDashedLine],
+  [0x254c, 0x254f, paintDashedLine],
   [0x256d, 0x2570, paintCorner],
   [0x2571, 0x2573, paintDiagonal],
   [0x2500, 0x257f, paintLines],

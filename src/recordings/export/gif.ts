@@ -272,7 +272,7 @@ export async function writeGif(
   plays: number,
   file: OutputFile,
 ): Promise<readonly string[]> {
-  checkSize(size, drawing.scale);
+  checkGifSize(size, drawing.scale);
   const canvas = new ScreenCanvas(size.cols, size.rows, drawing);
   const images = new GifImages(file);
   await file.write(images.writer.encodeHeader(canvas.width, canvas.height, plays));
@@ -321,7 +321,7 @@ class GifImages {
   }
 }
 
-function checkSize({ cols, rows }: FilmSize, scale: number): void {
+function checkGifSize({ cols, rows }: FilmSize, scale: number): void {
   const { width, height } = sizeOf(cols, rows, scale);
   if (width * height <= maxPixels && Math.max(width, height) <= maxSide) return;
   const limits = `at most ${maxPixels / 1e6} million pixels and ${maxSide} per side`;

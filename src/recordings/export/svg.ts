@@ -8,11 +8,11 @@ import {
   escapeMarkup,
   fontStack,
   formatPixels,
+  formatRgb,
   type Grid,
   getFontSize,
   getTallness,
   rowMarkupOf,
-  toHex,
 } from '../../pictures/svg.js';
 import type { Theme } from '../../pictures/themes.js';
 import type { Line } from '../../screen/line.js';
@@ -233,7 +233,7 @@ class Tracks {
     if (marked.background !== this.background) {
       this.background = marked.background;
       this.backgroundChanges += 1;
-      const keyframe = `${this.#formatPercent(atMs)}{fill:${toHex(marked.background)}}`;
+      const keyframe = `${this.#formatPercent(atMs)}{fill:${formatRgb(marked.background)}}`;
       await this.#spool.append(backgroundOf(this.#setup), keyframe);
     }
     for (const [index, row] of rows.entries())
@@ -284,7 +284,7 @@ async function writeFile(setup: SvgSetup, tracks: Tracks, spool: Spool, file: Ou
   await file.write(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" ` +
       `viewBox="0 0 ${width} ${height}" font-family="${escapeMarkup(fontStack)}" font-size="${formatPixels(getFontSize(cell))}" ` +
-      `fill="${toHex(theme.foreground)}">\n<style>\n${rulesOf(setup)}\n`,
+      `fill="${formatRgb(theme.foreground)}">\n<style>\n${rulesOf(setup)}\n`,
   );
   const isAnimated = (row: number): boolean => (tracks.changes[row] as number) > 0;
   for (let row = 0; row < rows; row += 1) {
@@ -298,7 +298,7 @@ async function writeFile(setup: SvgSetup, tracks: Tracks, spool: Spool, file: Ou
     await copy(backgroundOf(setup));
     await file.write('}\n');
   }
-  const background = toHex(tracks.background ?? theme.background);
+  const background = formatRgb(tracks.background ?? theme.background);
   await file.write(`</style>\n<rect class="a b" width="${width}" height="${height}" fill="${background}"/>\n`);
   for (let row = 0; row < rows; row += 1) {
     if (!isAnimated(row) && tracks.positions[row] === blank) continue;

@@ -235,8 +235,8 @@ export function formatStatusLine(progress: PlayerProgress, cols: number): string
   const number = frames === undefined ? String(frame) : `${frame}/${frames}`;
   const time =
     durationMs === undefined
-      ? formatTime(elapsedMs)
-      : `${formatTime(Math.min(elapsedMs, durationMs))} / ${formatTime(durationMs)}`;
+      ? formatClock(elapsedMs)
+      : `${formatClock(Math.min(elapsedMs, durationMs))} / ${formatClock(durationMs)}`;
   const share = computeShare(progress);
   const percent = share === undefined ? '' : `${Math.floor(share * 100)}%`.padStart(6);
   const place = ` ${state.padEnd('playing'.length)}  frame ${number}  ${time}${percent}${exit === undefined ? '' : `  ${formatExit(exit)}`}`;
@@ -277,7 +277,7 @@ function formatBar(share: number, width: number): string {
 }
 
 /** A time like `0:07.5` or `1:02:03.0`. */
-function formatTime(ms: number): string {
+function formatClock(ms: number): string {
   const tenths = Math.floor(Math.max(0, ms) / 100);
   const seconds = Math.floor(tenths / 10);
   const minutes = Math.floor(seconds / 60);

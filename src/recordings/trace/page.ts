@@ -86,8 +86,8 @@ export function renderPage(content: PageContent): string {
   const { header, segments, failure, script, style } = content;
   const policy = [
     "default-src 'none'",
-    `script-src '${computeHash(script)}'`,
-    `style-src '${computeHash(style)}'`,
+    `script-src '${computeSourceHash(script)}'`,
+    `style-src '${computeSourceHash(style)}'`,
     'img-src data:',
     'font-src data:',
     "base-uri 'none'",
@@ -117,7 +117,7 @@ ${blocks.join('\n')}
 `;
 }
 
-const computeHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const computeSourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** Converts a value to JSON that cannot end the element that contains it. */
 const toSafeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

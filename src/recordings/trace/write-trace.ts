@@ -43,7 +43,7 @@ function createFailureFrame(response: ResponseEvent, before: FrameEvent | undefi
   if (rows.length === old.length && old.every((line, row) => line.trimmed === rows[row])) return undefined;
   const parser = new RowParser();
   try {
-    const { screen = { ...noScreen, cols: measureWidth(rows, parser) } } = before ?? {};
+    const { screen = { ...noScreen, cols: measureRows(rows, parser) } } = before ?? {};
     const lines = rows.map((row, index) => {
       const line = old[index];
       return line?.trimmed === row ? line : parser.parse(row, screen.cols);
@@ -55,7 +55,7 @@ function createFailureFrame(response: ResponseEvent, before: FrameEvent | undefi
   }
 }
 
-const measureWidth = (rows: readonly string[], parser: RowParser): number =>
+const measureRows = (rows: readonly string[], parser: RowParser): number =>
   Math.max(minCols, ...rows.map((row) => parser.parse(row, maxCols).trimmedWidth));
 
 function cursorFrom(value: unknown, rows: number, { cols, cursor }: Screen): Cursor {

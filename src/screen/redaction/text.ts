@@ -1,3 +1,5 @@
+import { escapePattern } from '../../base/text.js';
+
 /** A text without its interruptions. */
 interface JoinedText {
   readonly text: string;
@@ -166,13 +168,11 @@ export class TextFinder {
   find(within: string, mark: (from: number, to: number) => void): void {
     const first = within.search(this.#prefilter);
     if (this.texts.length === 0 || first < 0) return;
-    for (const text of this.texts) findText(text, within, first, mark);
+    for (const text of this.texts) markOccurrences(text, within, first, mark);
   }
 }
 
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-function findText(text: string, within: string, start: number, mark: (from: number, to: number) => void): void {
+function markOccurrences(text: string, within: string, start: number, mark: (from: number, to: number) => void): void {
   let [from, to] = [0, -1];
   for (let at = within.indexOf(text, start); at >= 0; at = within.indexOf(text, at + 1)) {
     if (at > to) {

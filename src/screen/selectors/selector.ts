@@ -426,14 +426,14 @@ export function searchPattern(
   const merged: Match[] = [];
   let next = 0;
   for (const other of others) {
-    while (next < matches.length && isBefore(matches[next] as Match, other)) merged.push(matches[next++] as Match);
+    while (next < matches.length && endsBefore(matches[next] as Match, other)) merged.push(matches[next++] as Match);
     const following = matches[next];
-    if (following === undefined || isBefore(other, following)) merged.push(other);
+    if (following === undefined || endsBefore(other, following)) merged.push(other);
   }
   return [...merged, ...matches.slice(next)];
 }
 
-const isBefore = ({ end }: Match, { start }: Match): boolean =>
+const endsBefore = ({ end }: Match, { start }: Match): boolean =>
   end.row < start.row || (end.row === start.row && end.col < start.col);
 
 /** The matches of a pattern, from spans of the line's text that were found before. */
