@@ -1,3 +1,4 @@
+// Runs the command that the first argument names, or prints help.
 import { findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import {

@@ -1,3 +1,4 @@
+// Commands and their options, what a command knows of its process, and how it reports failures.
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { findNearest } from '../base/text.js';
@@ -127,7 +128,7 @@ export function parseOptions<O extends Options>(options: O, args: readonly strin
   return parseArguments(options, [], args, variables).values;
 }
 
-/** Like `parseOptions`, for a command that also has operands. */
+/** Parses flags and operands; the value of an absent flag comes from its variable, else its default. */
 export function parseArguments<O extends Options>(
   options: O,
   wanted: readonly Operand[],

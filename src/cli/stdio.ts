@@ -1,3 +1,4 @@
+// Standard output and error without blocking the process: they may be slow pipes or terminals.
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';

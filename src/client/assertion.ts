@@ -1,3 +1,4 @@
+// How an assertion runs, whatever it asserts: it retries while the screen changes, and its failure shows the screen.
 import { now as readClock } from '../base/timers.js';
 import { checks } from './check-options.js';
 import { formatDifference } from './difference.js';

@@ -1,3 +1,4 @@
+// The assertions of `expect(terminal)` and `expect(locator)`.
 import { escapePattern } from '../base/text.js';
 import { now } from '../base/timers.js';
 import {

@@ -1,3 +1,4 @@
+// Checks the options of the library, because JavaScript programs have no types: a misspelled option would be ignored.
 import { findNearest, joinList, quote } from '../base/text.js';
 import { describeBadColor } from '../protocol/validation.js';
 import type { Color, StyleFilter } from './wire.js';

@@ -1,3 +1,4 @@
+// How an expected and an actual screen, or the styles of a text, differ: for messages of assertions.
 import { formatSelector, type Locator } from './locator.js';
 import { connectionOf } from './terminal.js';
 import type { AmbiguityMode, Color, Match, StyleFilter, StyleRun } from './wire.js';

@@ -28,6 +28,63 @@ import {
 import { attachTmux, closeSession, listSessions, resizeSession, sendSignal, spawnTui } from './tools/sessions.js';
 import { findText, waitForExit, waitForScreenChange, waitForText } from './tools/waits.js';
 
+/** The handler of each tool. */
+const toolTable: { readonly [N in ToolName]: ToolHandler<N> } = {
+  spawn_tui: spawnTui,
+  send_input: sendInput,
+  mouse: runMouseTool,
+  get_screen: getScreen,
+  get_screenshot: getScreenshot,
+  find_text: findText,
+  wait_for_text: waitForText,
+  wait_for_screen_change: waitForScreenChange,
+  wait_for_exit: waitForExit,
+  resize_session: resizeSession,
+  send_signal: sendSignal,
+  list_sessions: listSessions,
+  close_session: closeSession,
+  expect_snapshot: expectSnapshot,
+  start_recording: startRecording,
+  stop_recording: stopRecording,
+  attach_tmux: attachTmux,
+};
+
+/** Creates what the tools act on. */
+export const createToolHost = (options: McpOptions): ToolHost & AsyncDisposable => {
+  const sessions = new SessionTable(options.maxSessions, options.idleMinutes);
+  return { options, sessions, [Symbol.asyncDispose]: async () => await sessions[Symbol.asyncDispose]() };
+};
+
+/** Runs `tools/call`. Failures of tools are results; only an unknown tool is an error of the protocol. */
+export async function callTool(params: Params, call: ToolCall, log: WriteLog): Promise<ToolResult> {
+  const { name, arguments: given } = params;
+  const entry = toolEntries.find(({ definition }) => definition.name === name);
+  const { caps } = call.host.options;
+  if (entry === undefined) throw createUnknownToolError(name, caps);
+  if (entry.caps !== undefined && !caps.includes(entry.caps))
+    throw createInvalidParamsError(
+      '/name',
+      `The tool "${entry.definition.name}" is not enabled. Start the server with --caps ${entry.caps}.`,
+    );
+  try {
+    const args = parseToolArguments(entry.definition, given);
+    return await (toolTable[entry.definition.name] as ToolHandler<ToolName>)(args, call);
+  } catch (error) {
+    return createFailureResult(error, call, given, log);
+  }
+}
+
+function createUnknownToolError(name: unknown, caps: readonly string[]): RpcError {
+  if (typeof name !== 'string') return createInvalidParamsError('/name', '`name` must be the name of a tool.');
+  const names = toolEntries.filter((tool) => tool.caps === undefined || caps.includes(tool.caps));
+  const nearest = findNearest(
+    name,
+    names.map(({ definition }) => definition.name),
+  );
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  return createInvalidParamsError('/name', `Unknown tool ${quote(name)}.${hint}`);
+}
+
 const advices: { readonly [K in FailureKind]?: string } = {
   exited: 'The program has ended; its last screen can still be read. Start it again with spawn_tui.',
   spawn: 'Pass arguments in args; for shell syntax, use command "sh" with args ["-c", "…"].',
@@ -97,52 +154,6 @@ function parseIfJson(text: string): unknown {
   }
 }
 
-/** The handler of each tool. */
-const toolTable: { readonly [N in ToolName]: ToolHandler<N> } = {
-  spawn_tui: spawnTui,
-  send_input: sendInput,
-  mouse: runMouseTool,
-  get_screen: getScreen,
-  get_screenshot: getScreenshot,
-  find_text: findText,
-  wait_for_text: waitForText,
-  wait_for_screen_change: waitForScreenChange,
-  wait_for_exit: waitForExit,
-  resize_session: resizeSession,
-  send_signal: sendSignal,
-  list_sessions: listSessions,
-  close_session: closeSession,
-  expect_snapshot: expectSnapshot,
-  start_recording: startRecording,
-  stop_recording: stopRecording,
-  attach_tmux: attachTmux,
-};
-
-/** Creates what the tools act on. */
-export const createToolHost = (options: McpOptions): ToolHost & AsyncDisposable => {
-  const sessions = new SessionTable(options.maxSessions, options.idleMinutes);
-  return { options, sessions, [Symbol.asyncDispose]: async () => await sessions[Symbol.asyncDispose]() };
-};
-
-/** Runs `tools/call`. Failures of tools are results; only an unknown tool is an error of the protocol. */
-export async function callTool(params: Params, call: ToolCall, log: WriteLog): Promise<ToolResult> {
-  const { name, arguments: given } = params;
-  const entry = toolEntries.find(({ definition }) => definition.name === name);
-  const { caps } = call.host.options;
-  if (entry === undefined) throw createUnknownToolError(name, caps);
-  if (entry.caps !== undefined && !caps.includes(entry.caps))
-    throw createInvalidParamsError(
-      '/name',
-      `The tool "${entry.definition.name}" is not enabled. Start the server with --caps ${entry.caps}.`,
-    );
-  try {
-    const args = parseToolArguments(entry.definition, given);
-    return await (toolTable[entry.definition.name] as ToolHandler<ToolName>)(args, call);
-  } catch (error) {
-    return createFailureResult(error, call, given, log);
-  }
-}
-
 function createFailureResult(error: unknown, { signal, host }: ToolCall, given: unknown, log: WriteLog): ToolResult {
   if (error instanceof ToolError) return createErrorResult(error.problem);
   if (signal.aborted) return createErrorResult({ kind: 'cancelled', sentence: 'The call was cancelled.' });
@@ -172,15 +183,4 @@ function handleServerFailure(reason: string, given: unknown, { sessions }: ToolC
   const id = (given as Params | undefined)?.['session_id'];
   if (typeof id === 'string') void sessions.close(id, 'has ended because its server failed');
   return createErrorResult({ kind: 'server', sentence: reason, advice: 'Start the program again with spawn_tui.' });
-}
-
-function createUnknownToolError(name: unknown, caps: readonly string[]): RpcError {
-  if (typeof name !== 'string') return createInvalidParamsError('/name', '`name` must be the name of a tool.');
-  const names = toolEntries.filter((tool) => tool.caps === undefined || caps.includes(tool.caps));
-  const nearest = findNearest(
-    name,
-    names.map(({ definition }) => definition.name),
-  );
-  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  return createInvalidParamsError('/name', `Unknown tool ${quote(name)}.${hint}`);
 }

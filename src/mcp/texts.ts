@@ -1,3 +1,4 @@
+// Texts from and for agents: keys, regular expressions, conditions, and what a wait has found.
 import { clipText, computeEditDistance, escapeControls, findNearest } from '../base/text.js';
 import { TuispecError } from '../client/errors.js';
 import type * as wire from '../client/wire.js';

@@ -1,3 +1,4 @@
+// What all tools share: their calls, results and errors, and how long texts are shortened.
 import { clipText } from '../base/text.js';
 import type { ToolArguments, ToolName } from './generated/types.js';
 import type { McpOptions } from './mcp-server.js';

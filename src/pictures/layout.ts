@@ -1,3 +1,4 @@
+// A screen as runs of equal appearance with resolved colors, which PNG, SVG and HTML draw.
 import type { Steps } from '../base/idle-queue.js';
 import type { Line, StyleRun } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';

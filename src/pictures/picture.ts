@@ -15,55 +15,57 @@ import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
 import { encodePng } from './png/png.js';
 import type { Theme } from './themes.js';
 
-/** The position of an underline in pixels; `scale` is the thickness of a line. */
-interface Place {
-  readonly x: number;
-  readonly top: number;
-  readonly width: number;
-  readonly scale: number;
+/** A PNG file and the characters missing from all fonts. */
+interface Picture {
+  readonly png: Buffer;
+  readonly missing: readonly string[];
 }
 
-/** Draws an underline. */
-function paintUnderline(bitmap: Bitmap, kind: Underline, place: Place, rgb: Rgb): void {
-  const { x, top, width, scale } = place;
-  switch (kind) {
-    case 'single':
-      bitmap.fill(x, top, width, scale, rgb);
-      return;
-    case 'double':
-      bitmap.fill(x, top - scale, width, scale, rgb);
-      bitmap.fill(x, top + scale, width, scale, rgb);
-      return;
-    case 'dotted':
-      paintDashes(bitmap, place, [1, 2], rgb);
-      return;
-    case 'dashed':
-      paintDashes(bitmap, place, [3, 5], rgb);
-      return;
-    case 'curly':
-      for (let at = x; at < x + width; at += 1) bitmap.fill(at, top + getCurlHeight(at, scale), 1, scale, rgb);
-  }
+/** Loads the canvas on demand: this takes longer than drawing, and few pictures need it. */
+type Load = () => Promise<void>;
+
+/** Renders a screen; `font` is a font file supplied by the user, used before the bundled fonts. */
+export async function drawPicture(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load = loadCanvas,
+  sizing: Sizing = {},
+): Promise<Picture> {
+  const { bitmap, missing } = await paintScreen(screen, theme, font, load, sizing);
+  return { png: await encodePng(bitmap), missing };
 }
 
-// Dashes continue evenly from piece to piece.
-function paintDashes(bitmap: Bitmap, { x, top, width, scale }: Place, [on, every]: [number, number], rgb: Rgb): void {
-  for (let at = x; at < x + width; at += 1)
-    if (Math.floor(at / scale) % every < on) bitmap.fill(at, top, 1, scale, rgb);
+/** Renders two screens and their differences side by side, both in the current colors of the program. */
+export async function drawComparison(
+  expected: Screen,
+  actual: Screen,
+  differing: readonly CellRange[],
+  theme: Theme,
+  font: string | undefined,
+  load: Load = loadCanvas,
+): Promise<Buffer> {
+  const { ownColors } = actual;
+  const left = await paintScreen({ ...expected, ownColors }, theme, font, load);
+  const right = await paintScreen(actual, theme, font, load);
+  return await encodePng(await runInSlices(drawComparisonBitmap(left.bitmap, right.bitmap, differing)));
 }
 
-const smallCurl = [0, 0, 1, 2, 2, 1] as const;
-
-/** How far a curly underline is below its highest point: a wave of two parabolas, six thicknesses long and two high. */
-function getCurlHeight(x: number, scale: number): number {
-  if (scale === 1) return smallCurl[x % smallCurl.length] as number;
-  const half = 3 * scale;
-  const phase = (x % (2 * half)) + 0.5;
-  const along = (phase % half) / half;
-  const height = 4 * along * (1 - along);
-  return Math.round(scale + (phase < half ? -height : height) * scale);
+/** Paints a screen as a bitmap. */
+export async function paintScreen(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+): Promise<Painting> {
+  // A font supplied by the user is opened to read its coverage.
+  if (font !== undefined) await load();
+  const layout = await runInSlices(layOut(screen, theme));
+  const atlas = getAtlas(font, scale);
+  if (!isCanvasLoaded() && (await runInSlices(isCanvasNeeded(layout, atlas)))) await load();
+  return await runInSlices(paint(layout, atlas, padding));
 }
-
-const space = blankCell + 0x20;
 
 /** A painted layout. */
 interface Painting {
@@ -100,11 +102,6 @@ function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Paint
     }
   });
   return { bitmap, missing: [...missing].sort() };
-}
-
-function isBlankCell(line: Line, col: number): boolean {
-  const content = line.contentAt(col);
-  return content === space || content === blankCell;
 }
 
 class LayoutPainter {
@@ -181,62 +178,65 @@ class LayoutPainter {
   }
 }
 
-/** A PNG file and the characters missing from all fonts. */
-interface Picture {
-  readonly png: Buffer;
-  readonly missing: readonly string[];
+/** The position of an underline in pixels; `scale` is the thickness of a line. */
+interface Place {
+  readonly x: number;
+  readonly top: number;
+  readonly width: number;
+  readonly scale: number;
+}
+
+/** Draws an underline. */
+function paintUnderline(bitmap: Bitmap, kind: Underline, place: Place, rgb: Rgb): void {
+  const { x, top, width, scale } = place;
+  switch (kind) {
+    case 'single':
+      bitmap.fill(x, top, width, scale, rgb);
+      return;
+    case 'double':
+      bitmap.fill(x, top - scale, width, scale, rgb);
+      bitmap.fill(x, top + scale, width, scale, rgb);
+      return;
+    case 'dotted':
+      paintDashes(bitmap, place, [1, 2], rgb);
+      return;
+    case 'dashed':
+      paintDashes(bitmap, place, [3, 5], rgb);
+      return;
+    case 'curly':
+      for (let at = x; at < x + width; at += 1) bitmap.fill(at, top + getCurlHeight(at, scale), 1, scale, rgb);
+  }
+}
+
+// Dashes continue evenly from piece to piece.
+function paintDashes(bitmap: Bitmap, { x, top, width, scale }: Place, [on, every]: [number, number], rgb: Rgb): void {
+  for (let at = x; at < x + width; at += 1)
+    if (Math.floor(at / scale) % every < on) bitmap.fill(at, top, 1, scale, rgb);
+}
+
+const smallCurl = [0, 0, 1, 2, 2, 1] as const;
+
+/** How far a curly underline is below its highest point: a wave of two parabolas, six thicknesses long and two high. */
+function getCurlHeight(x: number, scale: number): number {
+  if (scale === 1) return smallCurl[x % smallCurl.length] as number;
+  const half = 3 * scale;
+  const phase = (x % (2 * half)) + 0.5;
+  const along = (phase % half) / half;
+  const height = 4 * along * (1 - along);
+  return Math.round(scale + (phase < half ? -height : height) * scale);
+}
+
+const space = blankCell + 0x20;
+
+function isBlankCell(line: Line, col: number): boolean {
+  const content = line.contentAt(col);
+  return content === space || content === blankCell;
 }
 
 // state: a cache of constants.
 const atlases = new Map<string, GlyphAtlas>();
 // One per font and scale; limited because a client may use many.
 const maxAtlases = 4;
-
-/** Loads the canvas on demand: this takes longer than drawing, and few pictures need it. */
-type Load = () => Promise<void>;
-
-/** Renders a screen; `font` is a font file supplied by the user, used before the bundled fonts. */
-export async function drawPicture(
-  screen: Screen,
-  theme: Theme,
-  font: string | undefined,
-  load: Load = loadCanvas,
-  sizing: Sizing = {},
-): Promise<Picture> {
-  const { bitmap, missing } = await paintScreen(screen, theme, font, load, sizing);
-  return { png: await encodePng(bitmap), missing };
-}
-
-/** Renders two screens and their differences side by side, both in the current colors of the program. */
-export async function drawComparison(
-  expected: Screen,
-  actual: Screen,
-  differing: readonly CellRange[],
-  theme: Theme,
-  font: string | undefined,
-  load: Load = loadCanvas,
-): Promise<Buffer> {
-  const { ownColors } = actual;
-  const left = await paintScreen({ ...expected, ownColors }, theme, font, load);
-  const right = await paintScreen(actual, theme, font, load);
-  return await encodePng(await runInSlices(drawComparisonBitmap(left.bitmap, right.bitmap, differing)));
-}
-
-/** Paints a screen as a bitmap. */
-export async function paintScreen(
-  screen: Screen,
-  theme: Theme,
-  font: string | undefined,
-  load: Load,
-  { scale = 1, padding = defaultPadding }: Sizing = {},
-): Promise<Painting> {
-  // A font supplied by the user is opened to read its coverage.
-  if (font !== undefined) await load();
-  const layout = await runInSlices(layOut(screen, theme));
-  const atlas = getAtlas(font, scale);
-  if (!isCanvasLoaded() && (await runInSlices(isCanvasNeeded(layout, atlas)))) await load();
-  return await runInSlices(paint(layout, atlas, padding));
-}
 
 function getAtlas(font: string | undefined, scale: number): GlyphAtlas {
   const key = `${scale} ${font ?? ''}`;

@@ -13,6 +13,106 @@ import type { CellRange } from './comparison.js';
 import { findRegion, type ScreenPart, type SnapshotRegion, shiftRect } from './options.js';
 import { diffLines, type LineDifference } from './snapshot-diff.js';
 
+/** What is compared, and for how long it must be unchanged to count as stable. */
+export interface ComparisonOptions {
+  readonly tolerance: Tolerance;
+  readonly region: SnapshotRegion | undefined;
+  readonly stableMs: number;
+}
+
+/** What is compared with a snapshot, without its secrets. */
+type ComparisonSubject = Subject & { readonly secrets: Secrets };
+
+const met: ConditionResult = {};
+
+/**
+ * Is met when the compared part of the screen equals an expected screen, or without one when that part has been stable.
+ * It counts stable time from the first observation. The screen of an exited program is stable.
+ */
+export class ScreenComparison implements Condition {
+  readonly #subject: ComparisonSubject;
+  readonly #expected: Screen | undefined;
+  readonly #options: ComparisonOptions;
+  #lines: readonly string[] | undefined;
+  #changedAt = 0;
+  #stableRevision: number | undefined;
+
+  constructor(subject: ComparisonSubject, expected: Screen | undefined, options: ComparisonOptions) {
+    this.#subject = subject;
+    this.#expected = expected;
+    this.#options = options;
+    const { masks, normalize } = options.tolerance;
+    const { region } = options;
+    for (const area of [...masks, ...(region === undefined ? [] : [region.area])])
+      if ('type' in area) subject.patterns.announceSelector(area);
+    if (normalize.length > 0) subject.patterns.announcePattern();
+  }
+
+  /** Whether a screen was stable when it was last observed. */
+  wasStable({ revision }: Screen): boolean {
+    return this.#stableRevision === revision;
+  }
+
+  observe(): Observation {
+    const now = performance.now();
+    const { program, secrets } = this.#subject;
+    const { exit } = program;
+    const screen = secrets.redactScreen(program.screen);
+    return { evaluate: (recheckIn) => this.#evaluate(screen, exit !== undefined, now, recheckIn) };
+  }
+
+  #evaluate(screen: Screen, hasExited: boolean, now: number, recheckIn: RecheckIn): ConditionResult | undefined {
+    const { patterns } = this.#subject;
+    const { tolerance, region, stableMs } = this.#options;
+    const part = findRegion(screen, region, patterns, false);
+    const lines = part && toComparableLines(part, tolerance, patterns);
+    const expected = part && this.#expected && toExpectedLines(this.#expected, part, tolerance, patterns);
+    if (!patterns.isComplete) return undefined;
+    if (lines === undefined || this.#lines === undefined || !areEqualLines(lines, this.#lines)) this.#changedAt = now;
+    this.#lines = lines;
+    this.#stableRevision = undefined;
+    if (lines === undefined) return undefined;
+    const leftMs = this.#changedAt + stableMs - now;
+    const isStable = hasExited || leftMs <= 0;
+    if (isStable) this.#stableRevision = screen.revision;
+    if (expected !== undefined) return areEqualLines(expected, lines) ? met : undefined;
+    if (!isStable) recheckIn(leftMs);
+    return isStable ? met : undefined;
+  }
+}
+
+const areEqualLines = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((line, row) => line === right[row]);
+
+/** Which differences between two screens are ignored. */
+export interface Tolerance {
+  /** Rectangles use coordinates of the whole screen. */
+  readonly masks: readonly (CellRect | Selector)[];
+  readonly normalize: readonly (Pattern & { readonly replacement: string })[];
+}
+
+/** How a screen differs from an expected one, including the cells. */
+interface Mismatch extends LineDifference {
+  readonly cells: readonly CellRange[];
+}
+
+/** How a part of the screen differs from an expected one; the diff has escape codes if only styles differ. */
+export async function findDifference(
+  expected: Screen,
+  part: ScreenPart,
+  tolerance: Tolerance,
+  patterns: SafeMatcher,
+): Promise<Mismatch> {
+  const [left, right] = await patterns.resolve((): [ComparableForm, ComparableForm] => [
+    toTolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns),
+    toTolerantForm(part.screen, part, tolerance, patterns),
+  ]);
+  const plain = diffLines(toPlainLines(left), toPlainLines(right));
+  const styled = diffLines(toStyledLines(left), toStyledLines(right));
+  const difference = plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
+  return { ...difference, cells: findDifferingCells(left, right, part.screen.cols) };
+}
+
 /** The content of a screen for comparison: its lines as characters with styles. */
 interface ComparableForm {
   readonly isReversed: boolean;
@@ -154,13 +254,6 @@ function findSpanBetween(left: readonly ComparableCell[], right: readonly Compar
 const areEqual = (left: ComparableCell | undefined, right: ComparableCell | undefined): boolean =>
   (left?.text ?? ' ') === (right?.text ?? ' ') && (left?.codes ?? '') === (right?.codes ?? '');
 
-/** Which differences between two screens are ignored. */
-export interface Tolerance {
-  /** Rectangles use coordinates of the whole screen. */
-  readonly masks: readonly (CellRect | Selector)[];
-  readonly normalize: readonly (Pattern & { readonly replacement: string })[];
-}
-
 /** The lines that are compared: characters with styles, masked and normalized. */
 const toComparableLines = (part: ScreenPart, tolerance: Tolerance, patterns: SafeMatcher): readonly string[] =>
   toStyledLines(toTolerantForm(part.screen, part, tolerance, patterns));
@@ -172,28 +265,6 @@ const toExpectedLines = (
   tolerance: Tolerance,
   patterns: SafeMatcher,
 ): readonly string[] => toStyledLines(toTolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns));
-
-/** How a screen differs from an expected one, including the cells. */
-interface Mismatch extends LineDifference {
-  readonly cells: readonly CellRange[];
-}
-
-/** How a part of the screen differs from an expected one; the diff has escape codes if only styles differ. */
-export async function findDifference(
-  expected: Screen,
-  part: ScreenPart,
-  tolerance: Tolerance,
-  patterns: SafeMatcher,
-): Promise<Mismatch> {
-  const [left, right] = await patterns.resolve((): [ComparableForm, ComparableForm] => [
-    toTolerantForm(wrapLike(expected, part.screen), part, tolerance, patterns),
-    toTolerantForm(part.screen, part, tolerance, patterns),
-  ]);
-  const plain = diffLines(toPlainLines(left), toPlainLines(right));
-  const styled = diffLines(toStyledLines(left), toStyledLines(right));
-  const difference = plain.changed && plain.changedLines === styled.changedLines ? plain : styled;
-  return { ...difference, cells: findDifferingCells(left, right, part.screen.cols) };
-}
 
 // Files do not store which lines are soft-wrapped, and a mask may span such lines.
 const wrapLike = (expected: Screen, actual: Screen): Screen => ({
@@ -222,74 +293,3 @@ const findRects = (screen: Screen, selector: Selector, patterns: SafeMatcher): C
   evaluateSelector(selector, joinLogicalLines(screen.lines), patterns.search, () => true).flatMap((match) =>
     toRects(match, screen.cols),
   );
-
-/** What is compared, and for how long it must be unchanged to count as stable. */
-export interface ComparisonOptions {
-  readonly tolerance: Tolerance;
-  readonly region: SnapshotRegion | undefined;
-  readonly stableMs: number;
-}
-
-/** What is compared with a snapshot, without its secrets. */
-type ComparisonSubject = Subject & { readonly secrets: Secrets };
-
-const met: ConditionResult = {};
-
-/**
- * Is met when the compared part of the screen equals an expected screen, or without one when that part has been stable.
- * It counts stable time from the first observation. The screen of an exited program is stable.
- */
-export class ScreenComparison implements Condition {
-  readonly #subject: ComparisonSubject;
-  readonly #expected: Screen | undefined;
-  readonly #options: ComparisonOptions;
-  #lines: readonly string[] | undefined;
-  #changedAt = 0;
-  #stableRevision: number | undefined;
-
-  constructor(subject: ComparisonSubject, expected: Screen | undefined, options: ComparisonOptions) {
-    this.#subject = subject;
-    this.#expected = expected;
-    this.#options = options;
-    const { masks, normalize } = options.tolerance;
-    const { region } = options;
-    for (const area of [...masks, ...(region === undefined ? [] : [region.area])])
-      if ('type' in area) subject.patterns.announceSelector(area);
-    if (normalize.length > 0) subject.patterns.announcePattern();
-  }
-
-  /** Whether a screen was stable when it was last observed. */
-  wasStable({ revision }: Screen): boolean {
-    return this.#stableRevision === revision;
-  }
-
-  observe(): Observation {
-    const now = performance.now();
-    const { program, secrets } = this.#subject;
-    const { exit } = program;
-    const screen = secrets.redactScreen(program.screen);
-    return { evaluate: (recheckIn) => this.#evaluate(screen, exit !== undefined, now, recheckIn) };
-  }
-
-  #evaluate(screen: Screen, hasExited: boolean, now: number, recheckIn: RecheckIn): ConditionResult | undefined {
-    const { patterns } = this.#subject;
-    const { tolerance, region, stableMs } = this.#options;
-    const part = findRegion(screen, region, patterns, false);
-    const lines = part && toComparableLines(part, tolerance, patterns);
-    const expected = part && this.#expected && toExpectedLines(this.#expected, part, tolerance, patterns);
-    if (!patterns.isComplete) return undefined;
-    if (lines === undefined || this.#lines === undefined || !areEqualLines(lines, this.#lines)) this.#changedAt = now;
-    this.#lines = lines;
-    this.#stableRevision = undefined;
-    if (lines === undefined) return undefined;
-    const leftMs = this.#changedAt + stableMs - now;
-    const isStable = hasExited || leftMs <= 0;
-    if (isStable) this.#stableRevision = screen.revision;
-    if (expected !== undefined) return areEqualLines(expected, lines) ? met : undefined;
-    if (!isStable) recheckIn(leftMs);
-    return isStable ? met : undefined;
-  }
-}
-
-const areEqualLines = (left: readonly string[], right: readonly string[]): boolean =>
-  left.length === right.length && left.every((line, row) => line === right[row]);

@@ -1,3 +1,4 @@
+// Lines of bounded length from a stream, and lines to a stream whose reader may be slow.
 import { isUtf8 } from 'node:buffer';
 import type { Writable } from 'node:stream';
 import { callAfterRunning } from '../base/deadline.js';
@@ -153,7 +154,10 @@ export class LineWriter {
     return true;
   }
 
-  /** Like `waitForDrain`, but also resolves with false after `endWaits`. */
+  /**
+   * Resolves with true when the backlog is at most `limit` or the client has disconnected; with false after `endWaits`, or
+   * if the client has accepted nothing for `patienceMs`.
+   */
   async waitForRoom(limit: number, patienceMs?: number): Promise<boolean> {
     while (this.#backlog > limit && !this.#isGone && !this.#isEnding)
       if (!(await this.#waitForProgressWithin(patienceMs))) return false;

@@ -1,79 +1,82 @@
+// Findings of the validators in sentences: what was found, what is expected, and the nearest name.
 import { escapeControls, findNearest, joinList, quote, truncate } from '../base/text.js';
 import { selectorTypes } from './generated/tables.js';
 import { codes, type Params, RpcError } from './message.js';
 
-const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
-const brightNames = names.map((name) => `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`);
-// Names that other programs use.
-const synonyms: ReadonlyMap<string, string> = new Map([
-  ['gray', 'brightBlack'],
-  ['grey', 'brightBlack'],
-  ['purple', 'magenta'],
-  ['none', 'default'],
-]);
-
-/** Describes a text that does not match the pattern of its schema. */
-function describePattern({ params, propertyName }: SchemaError, subject: string, value: unknown): string {
-  const pattern = String(params['pattern']);
-  if (propertyName !== undefined)
-    return `Invalid name ${quote(propertyName)} in ${subject}. A name must not be empty or contain = or NUL.`;
-  if (pattern.includes('\\u0000')) return `${subject} must not contain NUL.`;
-  if (pattern.includes('A-Za-z0-9+/')) return `${subject} must be base64.`;
-  if (pattern.includes('imsuv')) return `${subject} may only contain i, m, s, u and v, not ${quote(String(value))}.`;
-  if (pattern.includes('bright')) return describeBadColor(subject, String(value));
-  return `${subject} must match ${pattern}.`;
+/** An error in params. */
+interface Finding {
+  /** JSON pointer into params. */
+  readonly pointer: string;
+  readonly reason: string;
 }
 
-/** Describes a text that is not a color. */
-export const describeBadColor = (subject: string, value: string): string =>
-  `${subject} is not a color: ${quote(value)}. ${createColorHint(value)}`;
+// More would not help a reader, and a line of 16 MiB can contain millions.
+const maxFindings = 20;
 
-function createColorHint(value: string): string {
-  const nearest = findNearestColor(value);
-  const hint = nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `;
-  return `${hint}Expected ${joinList([...names, ...brightNames, 'default', '0–255', '#rrggbb'], 'or')}.`;
-}
-
-function findNearestColor(value: string): string | undefined {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
-  if (short !== null)
-    return `#${short
-      .slice(1)
-      .map((digit) => digit.repeat(2))
-      .join('')}`;
-  if (/^[0-9a-f]{6}$/i.test(value)) return `#${value}`;
-  const word = value.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return synonyms.get(word) ?? findNearest(word.replace(/^light/, 'bright'), [...names, ...brightNames, 'default']);
-}
-
-/** The names in a JSON pointer, from the outermost to the innermost. */
-const splitPointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeName);
-
-/** A JSON pointer to a member of what `pointer` refers to. */
-const appendName = (pointer: string, name: string): string =>
-  `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-/** The value that a JSON pointer refers to; undefined when there is none. */
-const getValueAt = (root: unknown, pointer: string): unknown =>
-  splitPointer(pointer).reduce<unknown>(
-    (value, name) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-        ? (value as Record<string, unknown>)[name]
-        : undefined,
-    root,
+/** -32602 with a sentence for each error that a generated validator has found. */
+export function createValidationError(found: readonly SchemaError[], root: Params): RpcError {
+  const errors = sortErrors(found);
+  const findings = new Map<string, Finding>();
+  let examined = 0;
+  for (const error of errors) {
+    if (findings.size === maxFindings) break;
+    const finding = toFinding(error, errors, root);
+    findings.set(`${finding.pointer} ${finding.reason}`, finding);
+    examined += 1;
+  }
+  const [first, ...others] = findings.values();
+  const moreCount = others.length + errors.length - examined;
+  const more = moreCount > 0 ? ` (and ${moreCount} more)` : '';
+  return new RpcError(
+    codes.invalidParams,
+    `Invalid params: ${first?.reason ?? '`params` do not match the schema.'}${more}`,
+    {
+      errors: [...findings.values()],
+    },
   );
+}
 
-/** A JSON pointer as a reader writes it: `anyOf[0].visible`. */
-export const formatPath = (pointer: string): string =>
-  escapeControls(
-    truncate(
-      splitPointer(pointer)
-        .map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index === 0 ? '' : '.'}${name}`))
-        .join(''),
-    ),
-  );
+/** Unknown members come first: other errors often follow from a misspelled name. Errors that repeat others are dropped. */
+function sortErrors(errors: readonly SchemaError[]): SchemaError[] {
+  const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'onlyMembers';
+  const collectPlaces = (keyword: string): ReadonlySet<string> =>
+    new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
+  const [withoutTag, withoutPartner] = [collectPlaces('discriminator'), collectPlaces('dependencies')];
+  const isRepeated = ({ keyword, instancePath, params }: SchemaError): boolean =>
+    ['if', 'propertyNames'].includes(keyword) ||
+    (keyword === 'required' && params['missingProperty'] === 'type' && withoutTag.has(instancePath)) ||
+    (keyword === 'exactlyOne' && withoutPartner.has(instancePath));
+  const others = errors.filter((error) => !isUnknown(error) && !isRepeated(error));
+  return [...errors.filter(isUnknown), ...others];
+}
 
-const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
+function toFinding(error: SchemaError, errors: readonly SchemaError[], root: Params): Finding {
+  const { instancePath, keyword, params } = error;
+  const isUnknown = keyword === 'onlyMembers';
+  // Computed only if needed: a line of 16 MiB can cause millions of errors.
+  const missing = isUnknown ? listMissingAt(instancePath, errors) : [];
+  const pointer = isUnknown ? appendName(instancePath, String(params['unknown'])) : instancePath;
+  return { pointer, reason: describeSchemaError({ ...error, root, missing }) };
+}
+
+const listMissingAt = (pointer: string, errors: readonly SchemaError[]): string[] =>
+  errors
+    .filter(({ keyword, instancePath }) => keyword === 'required' && instancePath === pointer)
+    .map(({ params }) => String(params['missingProperty']));
+
+/** Removes members that are null although no schema allows it; returns whether there are any. */
+export function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
+  let isDropped = false;
+  for (const { instancePath } of errors) {
+    const path = splitPointer(instancePath);
+    const name = path.pop();
+    const parent = path.reduce<unknown>((value, key) => (value as Params | undefined)?.[key], params);
+    if (name === undefined || Array.isArray(parent) || (parent as Params | undefined)?.[name] !== null) continue;
+    delete (parent as Params)[name];
+    isDropped = true;
+  }
+  return isDropped;
+}
 
 /** An error as the generated validators report it. */
 interface SchemaError {
@@ -155,6 +158,79 @@ export const sentences: Readonly<Record<string, (error: ErrorContext) => string>
     return `${describeSubject(error)} contains ${describeGivenValue(items[Number(error.params['i'])])} more than once.`;
   },
 };
+
+const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+const brightNames = names.map((name) => `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+// Names that other programs use.
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['gray', 'brightBlack'],
+  ['grey', 'brightBlack'],
+  ['purple', 'magenta'],
+  ['none', 'default'],
+]);
+
+/** Describes a text that does not match the pattern of its schema. */
+function describePattern({ params, propertyName }: SchemaError, subject: string, value: unknown): string {
+  const pattern = String(params['pattern']);
+  if (propertyName !== undefined)
+    return `Invalid name ${quote(propertyName)} in ${subject}. A name must not be empty or contain = or NUL.`;
+  if (pattern.includes('\\u0000')) return `${subject} must not contain NUL.`;
+  if (pattern.includes('A-Za-z0-9+/')) return `${subject} must be base64.`;
+  if (pattern.includes('imsuv')) return `${subject} may only contain i, m, s, u and v, not ${quote(String(value))}.`;
+  if (pattern.includes('bright')) return describeBadColor(subject, String(value));
+  return `${subject} must match ${pattern}.`;
+}
+
+/** Describes a text that is not a color. */
+export const describeBadColor = (subject: string, value: string): string =>
+  `${subject} is not a color: ${quote(value)}. ${createColorHint(value)}`;
+
+function createColorHint(value: string): string {
+  const nearest = findNearestColor(value);
+  const hint = nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `;
+  return `${hint}Expected ${joinList([...names, ...brightNames, 'default', '0–255', '#rrggbb'], 'or')}.`;
+}
+
+function findNearestColor(value: string): string | undefined {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
+  if (short !== null)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit.repeat(2))
+      .join('')}`;
+  if (/^[0-9a-f]{6}$/i.test(value)) return `#${value}`;
+  const word = value.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return synonyms.get(word) ?? findNearest(word.replace(/^light/, 'bright'), [...names, ...brightNames, 'default']);
+}
+
+/** The names in a JSON pointer, from the outermost to the innermost. */
+const splitPointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeName);
+
+/** A JSON pointer to a member of what `pointer` refers to. */
+const appendName = (pointer: string, name: string): string =>
+  `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** The value that a JSON pointer refers to; undefined when there is none. */
+const getValueAt = (root: unknown, pointer: string): unknown =>
+  splitPointer(pointer).reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined,
+    root,
+  );
+
+/** A JSON pointer as a reader writes it: `anyOf[0].visible`. */
+export const formatPath = (pointer: string): string =>
+  escapeControls(
+    truncate(
+      splitPointer(pointer)
+        .map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index === 0 ? '' : '.'}${name}`))
+        .join(''),
+    ),
+  );
+
+const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function describeUnknownMember({ instancePath, params, missing }: ErrorContext): string {
   const name = String(params['unknown']);
@@ -250,78 +326,3 @@ const getMemberName = ({ instancePath }: SchemaError): string =>
 const formatCode = (name: unknown): string => `\`${String(name)}\``;
 const addArticle = (type: string): string =>
   type === 'null' ? 'null' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-
-/** An error in params. */
-interface Finding {
-  /** JSON pointer into params. */
-  readonly pointer: string;
-  readonly reason: string;
-}
-
-/** Removes members that are null although no schema allows it; returns whether there are any. */
-export function dropNulls(params: Params, errors: readonly SchemaError[]): boolean {
-  let isDropped = false;
-  for (const { instancePath } of errors) {
-    const path = splitPointer(instancePath);
-    const name = path.pop();
-    const parent = path.reduce<unknown>((value, key) => (value as Params | undefined)?.[key], params);
-    if (name === undefined || Array.isArray(parent) || (parent as Params | undefined)?.[name] !== null) continue;
-    delete (parent as Params)[name];
-    isDropped = true;
-  }
-  return isDropped;
-}
-
-// More would not help a reader, and a line of 16 MiB can contain millions.
-const maxFindings = 20;
-
-/** -32602 with a sentence for each error that a generated validator has found. */
-export function createValidationError(found: readonly SchemaError[], root: Params): RpcError {
-  const errors = sortErrors(found);
-  const findings = new Map<string, Finding>();
-  let examined = 0;
-  for (const error of errors) {
-    if (findings.size === maxFindings) break;
-    const finding = toFinding(error, errors, root);
-    findings.set(`${finding.pointer} ${finding.reason}`, finding);
-    examined += 1;
-  }
-  const [first, ...others] = findings.values();
-  const moreCount = others.length + errors.length - examined;
-  const more = moreCount > 0 ? ` (and ${moreCount} more)` : '';
-  return new RpcError(
-    codes.invalidParams,
-    `Invalid params: ${first?.reason ?? '`params` do not match the schema.'}${more}`,
-    {
-      errors: [...findings.values()],
-    },
-  );
-}
-
-/** Unknown members come first: other errors often follow from a misspelled name. Errors that repeat others are dropped. */
-function sortErrors(errors: readonly SchemaError[]): SchemaError[] {
-  const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'onlyMembers';
-  const collectPlaces = (keyword: string): ReadonlySet<string> =>
-    new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
-  const [withoutTag, withoutPartner] = [collectPlaces('discriminator'), collectPlaces('dependencies')];
-  const isRepeated = ({ keyword, instancePath, params }: SchemaError): boolean =>
-    ['if', 'propertyNames'].includes(keyword) ||
-    (keyword === 'required' && params['missingProperty'] === 'type' && withoutTag.has(instancePath)) ||
-    (keyword === 'exactlyOne' && withoutPartner.has(instancePath));
-  const others = errors.filter((error) => !isUnknown(error) && !isRepeated(error));
-  return [...errors.filter(isUnknown), ...others];
-}
-
-function toFinding(error: SchemaError, errors: readonly SchemaError[], root: Params): Finding {
-  const { instancePath, keyword, params } = error;
-  const isUnknown = keyword === 'onlyMembers';
-  // Computed only if needed: a line of 16 MiB can cause millions of errors.
-  const missing = isUnknown ? listMissingAt(instancePath, errors) : [];
-  const pointer = isUnknown ? appendName(instancePath, String(params['unknown'])) : instancePath;
-  return { pointer, reason: describeSchemaError({ ...error, root, missing }) };
-}
-
-const listMissingAt = (pointer: string, errors: readonly SchemaError[]): string[] =>
-  errors
-    .filter(({ keyword, instancePath }) => keyword === 'required' && instancePath === pointer)
-    .map(({ params }) => String(params['missingProperty']));

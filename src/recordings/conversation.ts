@@ -1,3 +1,4 @@
+// The messages of a recording: requests with their responses, what was typed, and limits for hostile messages.
 import { escapeJsonControls } from '../base/text.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';

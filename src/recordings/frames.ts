@@ -1,3 +1,4 @@
+// Screens as frames and frame-deltas of a recording, and back. The recording format is in the page of this folder.
 import type { FrameDelta, RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import type { Line } from '../screen/line.js';
@@ -137,7 +138,7 @@ export const removeControls = (text: string): string => text.replaceAll(controls
 /** A screen from a recording: all of its lines, as plain text. */
 export interface Frame extends FrameFacts {
   readonly lines: readonly string[];
-  /** The same lines with SGR escape codes, if those were recorded; other escape codes are removed. */
+  /** The lines with SGR escape codes, if those were recorded; other escape codes are removed. */
   readonly styled: readonly string[];
 }
 

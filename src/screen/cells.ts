@@ -1,3 +1,4 @@
+// How cells are stored and measured, and how they are printed without joining neighbors.
 import { type Kind, loadKinds } from '../base/unicode/characters.js';
 import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from '../base/unicode/cluster.js';
 

@@ -1,3 +1,4 @@
+// Soft-wrapped rows as one line, positions in their text, and the panes that borders split a screen into.
 import { codePointMask, combinedBit, trimBlanks, wordsPerCell } from './cells.js';
 import type { Line } from './line.js';
 import type { Cursor, Screen } from './screen.js';
@@ -67,7 +68,7 @@ export class LogicalLine {
     return this.#trimmed;
   }
 
-  /** The same line with the blanks between its last character and the cursor in `trimmed`, if there are any. */
+  /** This line with the blanks between its last character and the cursor in `trimmed`; undefined if there are none. */
   get padded(): LogicalLine | undefined {
     const { row, col } = this.#passed ?? { row: -1, col: 0 };
     const line = this.#lines[row - this.row];

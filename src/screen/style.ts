@@ -1,3 +1,4 @@
+// Styles of cells: decoded from xterm.js, named as on the wire, and encoded as escape codes (SGR).
 import { ClusterSeparator, type ColumnText, trimBlanks } from './cells.js';
 
 /** A color: -1 is the default, 0–255 a palette slot, `trueColor` or more is `#rrggbb`. */

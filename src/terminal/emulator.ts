@@ -295,7 +295,7 @@ export class Emulator {
 export const renderScreen = (output: string, cols: number, rows: number): Screen =>
   readAfterOutput({ output, cols, rows, scrollback: 0 }, (emulator) => emulator.getScreen());
 
-/** The same screen, extended by up to `maxLinesAbove` lines that have scrolled off. */
+/** The screen of an empty terminal after some output, extended by up to `maxLinesAbove` lines that have scrolled off. */
 export const renderWholeScreen = (output: string, cols: number, rows: number, maxLinesAbove: number): Screen =>
   readAfterOutput({ output, cols, rows, scrollback: maxLinesAbove }, (emulator) => {
     const screen = emulator.getScreen();

@@ -1,3 +1,4 @@
+// Requests and moments in words: in the list, in links, and copied as Markdown or JSON lines.
 import { isObject, type Members } from './format.js';
 import {
   formatValue,

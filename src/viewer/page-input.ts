@@ -1,3 +1,5 @@
+// Input of a person as messages for the server: names of keys, pieces of pastes, and a queue. Without the DOM, so that
+// Node can test it.
 /** Input of a person, as a message without its number. */
 export type PageInput =
   | { readonly type: 'key'; readonly key: string }

@@ -1,3 +1,4 @@
+// Typing into a live session: when keys go to the program, the text field that receives them, and the mouse.
 import type { App } from './app.js';
 import { create } from './dom.js';
 import { InputSender, nameKey, normalizePaste, type PageInput, type PageMouse, splitPaste } from './page-input.js';

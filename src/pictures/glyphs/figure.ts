@@ -1,3 +1,4 @@
+// Shapes as coverage of pixels: box drawing, blocks and powerline symbols are drawn by these, equally on every machine.
 import { cellPixels } from '../../screen/cells.js';
 
 /** Part of a row or column of pixels: `to` is exclusive. */

@@ -22,162 +22,6 @@ import type { Shot } from '../pacing.js';
 import { listChangedRows, pickRows } from '../painter.js';
 import { createWriteError, type OutputFile } from './output-file.js';
 
-/** Some rows as SVG elements. */
-interface MarkedRows {
-  /** The background of the screen. */
-  readonly background: Rgb;
-  /** One text for each row, as if it were the only one; empty for a blank row. */
-  readonly rows: readonly string[];
-}
-
-/** The SVG elements of some rows of a screen; texts in the foreground of the theme have no `fill`. */
-function markRows(screen: Screen, rows: readonly number[], theme: Theme): MarkedRows {
-  const grid: Grid = { ...cell, padding: 0, hasFonts: false, inheritedFill: theme.foreground };
-  const layout = runAtOnce(layOut(pickRows(screen, rows), theme));
-  const markup = layout.pieces.map((pieces, index) => {
-    const own = pieces.map((piece) => ({ ...piece, row: 0 }));
-    const { backgrounds, texts, strokes } = rowMarkupOf(own, layout.lines[index] as Line, grid);
-    return (
-      backgrounds.join('') +
-      groupOf(`transform="scale(1 ${getTallness(grid).toFixed(4)})"`, texts) +
-      groupOf('fill="none"', strokes)
-    );
-  });
-  return { background: layout.background, rows: markup };
-}
-
-const groupOf = (attributes: string, elements: readonly string[]): string =>
-  elements.length === 0 ? '' : `<g ${attributes}>${elements.join('')}</g>`;
-
-interface Extent {
-  readonly offset: number;
-  readonly bytes: number;
-}
-interface Stream {
-  readonly parts: string[];
-  length: number;
-  readonly extents: Extent[];
-}
-
-// A stream has this much in memory, and an entry of 16 bytes for each piece in the file.
-const pieceLength = 16 * 1024;
-
-/** Texts that are written side by side and read one after another. Most of their content is in a file without a name. */
-export class Spool implements AsyncDisposable {
-  readonly #nextTo: string;
-  readonly #file: FileHandle;
-  readonly #streams: readonly Stream[];
-  #end = 0;
-
-  private constructor(nextTo: string, file: FileHandle, count: number) {
-    this.#nextTo = nextTo;
-    this.#file = file;
-    this.#streams = Array.from({ length: count }, () => ({ parts: [], length: 0, extents: [] }));
-  }
-
-  /** Creates a spool on the file system of a path; fails with kind `io`. */
-  static async create(nextTo: string, count: number): Promise<Spool> {
-    const path = join(dirname(nextTo), `.${basename(nextTo)}.${randomBytes(6).toString('hex')}`);
-    try {
-      const file = await open(path, 'wx+', 0o600);
-      // It exists until it is closed.
-      await rm(path);
-      return new Spool(nextTo, file, count);
-    } catch (error) {
-      throw createWriteError(nextTo, error);
-    }
-  }
-
-  async append(index: number, text: string): Promise<void> {
-    const stream = this.#streams[index] as Stream;
-    stream.parts.push(text);
-    stream.length += text.length;
-    if (stream.length < pieceLength) return;
-    const piece = Buffer.from(stream.parts.splice(0).join(''));
-    stream.length = 0;
-    stream.extents.push({ offset: this.#end, bytes: piece.length });
-    await this.#write(piece);
-    this.#end += piece.length;
-  }
-
-  /** The whole text of a stream, in pieces. */
-  async *read(index: number): AsyncGenerator<string | Buffer, void, void> {
-    const { extents, parts } = this.#streams[index] as Stream;
-    for (const { offset, bytes } of extents) {
-      const piece = Buffer.alloc(bytes);
-      await this.#file.read(piece, 0, bytes, offset);
-      yield piece;
-    }
-    yield parts.join('');
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#file.close();
-  }
-
-  async #write(piece: Buffer): Promise<void> {
-    try {
-      for (let at = 0; at < piece.length; ) {
-        const { bytesWritten } = await this.#file.write(piece, at, piece.length - at, this.#end + at);
-        at += bytesWritten;
-      }
-    } catch (error) {
-      throw createWriteError(this.#nextTo, error);
-    }
-  }
-}
-
-/** A row as it looks at some time. */
-interface Variant {
-  readonly id: number;
-  /** Its position in the track of each row that shows it. */
-  readonly positions: Map<number, number>;
-}
-/** Where a variant is in the track of a row. */
-interface VariantPlace {
-  readonly position: number;
-  /** What must be added to the track: the variant itself, a reference to it, or nothing. */
-  readonly adds: 'content' | 'reference' | undefined;
-  readonly id: number;
-}
-
-// Older variants are forgotten; if they appear again, the file contains them twice.
-const maxKnownLength = 4 * 1024 * 1024;
-const maxKnown = 10_000;
-
-/** Remembers the variants of rows, so that each is stored once. */
-export class Variants {
-  readonly #known = new Map<string, Variant>();
-  readonly #counts = new Map<number, number>();
-  #length = 0;
-  #lastId = 0;
-
-  /** The place of a variant in the track of a row; adds it to the track if it is not there. */
-  locate(row: number, markup: string): VariantPlace {
-    const known = this.#known.get(markup);
-    const { id, positions } = known ?? this.#add(markup);
-    const existing = positions.get(row);
-    if (existing !== undefined) return { id, position: existing, adds: undefined };
-    const position = this.#counts.get(row) ?? 0;
-    this.#counts.set(row, position + 1);
-    positions.set(row, position);
-    return { id, position, adds: known === undefined ? 'content' : 'reference' };
-  }
-
-  #add(markup: string): Variant {
-    this.#lastId += 1;
-    const variant = { id: this.#lastId, positions: new Map<number, number>() };
-    this.#known.set(markup, variant);
-    this.#length += markup.length;
-    while ((this.#length > maxKnownLength || this.#known.size > maxKnown) && this.#known.size > 1) {
-      const oldest = this.#known.keys().next().value as string;
-      this.#known.delete(oldest);
-      this.#length -= oldest.length;
-    }
-    return variant;
-  }
-}
-
 /** What must be known before the first screen is written. */
 interface SvgSetup {
   /** The size of the largest screen. */
@@ -321,4 +165,160 @@ function rulesOf({ durationMs, plays }: SvgSetup): string {
     `.a{animation:${Number((durationMs / 1000).toFixed(3))}s step-end ${count}}`,
     '@media (prefers-reduced-motion:reduce){.a{animation:none!important}}',
   ].join('\n');
+}
+
+/** Some rows as SVG elements. */
+interface MarkedRows {
+  /** The background of the screen. */
+  readonly background: Rgb;
+  /** One text for each row, as if it were the only one; empty for a blank row. */
+  readonly rows: readonly string[];
+}
+
+/** The SVG elements of some rows of a screen; texts in the foreground of the theme have no `fill`. */
+function markRows(screen: Screen, rows: readonly number[], theme: Theme): MarkedRows {
+  const grid: Grid = { ...cell, padding: 0, hasFonts: false, inheritedFill: theme.foreground };
+  const layout = runAtOnce(layOut(pickRows(screen, rows), theme));
+  const markup = layout.pieces.map((pieces, index) => {
+    const own = pieces.map((piece) => ({ ...piece, row: 0 }));
+    const { backgrounds, texts, strokes } = rowMarkupOf(own, layout.lines[index] as Line, grid);
+    return (
+      backgrounds.join('') +
+      groupOf(`transform="scale(1 ${getTallness(grid).toFixed(4)})"`, texts) +
+      groupOf('fill="none"', strokes)
+    );
+  });
+  return { background: layout.background, rows: markup };
+}
+
+const groupOf = (attributes: string, elements: readonly string[]): string =>
+  elements.length === 0 ? '' : `<g ${attributes}>${elements.join('')}</g>`;
+
+/** A row as it looks at some time. */
+interface Variant {
+  readonly id: number;
+  /** Its position in the track of each row that shows it. */
+  readonly positions: Map<number, number>;
+}
+/** Where a variant is in the track of a row. */
+interface VariantPlace {
+  readonly position: number;
+  /** What must be added to the track: the variant itself, a reference to it, or nothing. */
+  readonly adds: 'content' | 'reference' | undefined;
+  readonly id: number;
+}
+
+// Older variants are forgotten; if they appear again, the file contains them twice.
+const maxKnownLength = 4 * 1024 * 1024;
+const maxKnown = 10_000;
+
+/** Remembers the variants of rows, so that each is stored once. */
+export class Variants {
+  readonly #known = new Map<string, Variant>();
+  readonly #counts = new Map<number, number>();
+  #length = 0;
+  #lastId = 0;
+
+  /** The place of a variant in the track of a row; adds it to the track if it is not there. */
+  locate(row: number, markup: string): VariantPlace {
+    const known = this.#known.get(markup);
+    const { id, positions } = known ?? this.#add(markup);
+    const existing = positions.get(row);
+    if (existing !== undefined) return { id, position: existing, adds: undefined };
+    const position = this.#counts.get(row) ?? 0;
+    this.#counts.set(row, position + 1);
+    positions.set(row, position);
+    return { id, position, adds: known === undefined ? 'content' : 'reference' };
+  }
+
+  #add(markup: string): Variant {
+    this.#lastId += 1;
+    const variant = { id: this.#lastId, positions: new Map<number, number>() };
+    this.#known.set(markup, variant);
+    this.#length += markup.length;
+    while ((this.#length > maxKnownLength || this.#known.size > maxKnown) && this.#known.size > 1) {
+      const oldest = this.#known.keys().next().value as string;
+      this.#known.delete(oldest);
+      this.#length -= oldest.length;
+    }
+    return variant;
+  }
+}
+
+interface Extent {
+  readonly offset: number;
+  readonly bytes: number;
+}
+interface Stream {
+  readonly parts: string[];
+  length: number;
+  readonly extents: Extent[];
+}
+
+// A stream has this much in memory, and an entry of 16 bytes for each piece in the file.
+const pieceLength = 16 * 1024;
+
+/** Texts that are written side by side and read one after another. Most of their content is in a file without a name. */
+export class Spool implements AsyncDisposable {
+  readonly #nextTo: string;
+  readonly #file: FileHandle;
+  readonly #streams: readonly Stream[];
+  #end = 0;
+
+  private constructor(nextTo: string, file: FileHandle, count: number) {
+    this.#nextTo = nextTo;
+    this.#file = file;
+    this.#streams = Array.from({ length: count }, () => ({ parts: [], length: 0, extents: [] }));
+  }
+
+  /** Creates a spool on the file system of a path; fails with kind `io`. */
+  static async create(nextTo: string, count: number): Promise<Spool> {
+    const path = join(dirname(nextTo), `.${basename(nextTo)}.${randomBytes(6).toString('hex')}`);
+    try {
+      const file = await open(path, 'wx+', 0o600);
+      // It exists until it is closed.
+      await rm(path);
+      return new Spool(nextTo, file, count);
+    } catch (error) {
+      throw createWriteError(nextTo, error);
+    }
+  }
+
+  async append(index: number, text: string): Promise<void> {
+    const stream = this.#streams[index] as Stream;
+    stream.parts.push(text);
+    stream.length += text.length;
+    if (stream.length < pieceLength) return;
+    const piece = Buffer.from(stream.parts.splice(0).join(''));
+    stream.length = 0;
+    stream.extents.push({ offset: this.#end, bytes: piece.length });
+    await this.#write(piece);
+    this.#end += piece.length;
+  }
+
+  /** The whole text of a stream, in pieces. */
+  async *read(index: number): AsyncGenerator<string | Buffer, void, void> {
+    const { extents, parts } = this.#streams[index] as Stream;
+    for (const { offset, bytes } of extents) {
+      const piece = Buffer.alloc(bytes);
+      await this.#file.read(piece, 0, bytes, offset);
+      yield piece;
+    }
+    yield parts.join('');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file.close();
+  }
+
+  async #write(piece: Buffer): Promise<void> {
+    try {
+      for (let at = 0; at < piece.length; ) {
+        const { bytesWritten } = await this.#file.write(piece, at, piece.length - at, this.#end + at);
+        at += bytesWritten;
+      }
+    } catch (error) {
+      throw createWriteError(this.#nextTo, error);
+    }
+  }
 }

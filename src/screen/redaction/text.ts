@@ -1,3 +1,4 @@
+// The spellings of secrets, and where they occur in texts with line breaks, escape sequences or an ellipsis.
 import { escapePattern } from '../../base/text.js';
 
 /** A text without its interruptions. */
@@ -46,7 +47,7 @@ export function redactText(text: string, forms: TextFinder): string {
   return marks.isEmpty ? text : marks.cover(text);
 }
 
-/** The same for several strings in which an occurrence may begin in one and end in another. */
+/** Replaces the characters of each occurrence of a form in several strings by `•`; one may begin in one string and end in another. */
 export function redactTogether(texts: readonly string[], forms: TextFinder): readonly string[] {
   const whole = texts.join('\n');
   const marks = new Marks(whole.length);

@@ -8,210 +8,10 @@ import {
   type TextRange,
   type TextSpan,
 } from '../logical-line.js';
-
-export type { TextSpan };
-
 import { type CellRect, resolvePlace } from '../screen.js';
 import type { Color, Style } from '../style.js';
 
-// state: a cache of constants.
-const folded = new Map<string, string>();
-
-/**
- * Folds the case of a text for comparison. Each character is folded separately and keeps its length, so that indexes in
- * the text remain valid. Characters whose length would change (İ, ß in capitals) are not folded.
- */
-export function fold(text: string): string {
-  const isAscii = /^[\x00-\x7f]*$/.test(text);
-  return isAscii ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
-}
-
-function foldCharacter(character: string): string {
-  let result = folded.get(character);
-  if (result === undefined) {
-    // Via upper case, so that a final sigma and a long s are folded too.
-    result = chooseIfAsLong(character, character.toUpperCase());
-    result = chooseIfAsLong(result, result.toLowerCase());
-    folded.set(character, result);
-  }
-  return result;
-}
-
-const chooseIfAsLong = (text: string, other: string): string => (other.length === text.length ? other : text);
-
-// Longer lists do not help the reader.
-const maxListed = 5;
-
-/** A selector in words. */
-export function describeSelector(selector: Selector): string {
-  switch (selector.type) {
-    case 'exact':
-      return quote(selector.text);
-    case 'regex':
-      return `/${truncate(selector.pattern)}/${selector.flags}`;
-    case 'at':
-      return `a character in ${formatRange('row', selector.place.row, 1)}, ${formatRange('column', selector.place.col, 1)}`;
-    case 'within': {
-      const { row, col, width, height } = selector.rect;
-      return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
-    }
-    case 'nth':
-      return `${describeSelector(selector.selector)} with index ${selector.index}`;
-    case 'any':
-      return `any of ${listUpTo(selector.selectors.map(describeSelector), 'or')}`;
-  }
-}
-
-/** The rows of matches, as in `in rows 1 and 4`. */
-export function describePlaces(matches: readonly Match[]): string {
-  const rows = [...new Set(matches.map(({ start }) => start.row + 1))];
-  if (rows.length > 1) return `in rows ${listUpTo(rows.map(String))}`;
-  const cols = matches.map(({ start }) => String(start.col + 1));
-  return `in row ${rows[0]}, ${cols.length > 1 ? 'columns' : 'column'} ${listUpTo(cols)}`;
-}
-
-const formatRange = (name: string, start: number, length: number): string =>
-  start < 0
-    ? `${length === 1 ? '' : `${length} ${name}s from `}${name} ${-start} from the end${length === 1 ? '' : ' on'}`
-    : length === 1
-      ? `${name} ${start + 1}`
-      : `${name}s ${start + 1}–${start + length}`;
-
-function listUpTo(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
-  const listed = words.slice(0, maxListed);
-  const more = words.length - listed.length;
-  return more === 0 ? joinList(listed, conjunction) : `${listed.join(', ')} and ${more} more`;
-}
-
-// `indexOf` may take as many steps as the product of both lengths. This many are fast enough.
-const maxSteps = 100_000;
-
-const noSpans: readonly TextSpan[] = [];
-
-/** A literal text to find in other texts. */
-class Literal {
-  readonly #text: string;
-  #borders: Int32Array | undefined;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Returns the accepted occurrences, without overlaps. */
-  findIn(text: string, accepts: (span: TextSpan) => boolean): readonly TextSpan[] {
-    const { length } = this.#text;
-    if (length * text.length > maxSteps && length <= text.length) return this.#findInLong(text, accepts);
-    const first = text.indexOf(this.#text);
-    if (first < 0) return noSpans;
-    const spans: TextSpan[] = [];
-    for (let index = first; index >= 0; ) {
-      const span = { index, length };
-      const isAccepted = accepts(span);
-      if (isAccepted) spans.push(span);
-      index = text.indexOf(this.#text, index + (isAccepted ? length : 1));
-    }
-    return spans;
-  }
-
-  // Knuth, Morris and Pratt: reads each character of the text once.
-  #findInLong(text: string, accepts: (span: TextSpan) => boolean): TextSpan[] {
-    const needle = this.#text;
-    const { length } = needle;
-    const spans: TextSpan[] = [];
-    this.#borders ??= computeBorders(needle);
-    let matched = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      const unit = text.charCodeAt(at);
-      while (matched > 0 && needle.charCodeAt(matched) !== unit) matched = this.#borders[matched - 1] as number;
-      if (needle.charCodeAt(matched) === unit) matched += 1;
-      if (matched < length) continue;
-      const span = { index: at - length + 1, length };
-      const isAccepted = accepts(span);
-      if (isAccepted) spans.push(span);
-      matched = isAccepted ? 0 : (this.#borders[length - 1] as number);
-    }
-    return spans;
-  }
-}
-
-/** For each prefix of a text: the length of its longest border, which is both a prefix and a suffix of it. */
-function computeBorders(text: string): Int32Array {
-  const borders = new Int32Array(text.length);
-  let matched = 0;
-  for (let at = 1; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    while (matched > 0 && text.charCodeAt(matched) !== unit) matched = borders[matched - 1] as number;
-    if (text.charCodeAt(matched) === unit) matched += 1;
-    borders[at] = matched;
-  }
-  return borders;
-}
-
-/** A client's regular expression. */
-export interface Pattern {
-  readonly pattern: string;
-  readonly flags: string;
-  /** Its JSON pointer in the params, for errors. */
-  readonly pointer?: string;
-  /** Only the first match is needed, and it may be empty. */
-  readonly isFirstOnly?: true;
-  /** It is searched in all lines at once, where `^` and `$` still match at the ends of each line. */
-  readonly isMultiline?: true;
-}
-
-/** The flags that a pattern is compiled with. */
-export const flagsOf = ({ flags, isMultiline }: Pattern): string =>
-  isMultiline === true && !flags.includes('m') ? `${flags}m` : flags;
-
-// An escape, a class or a character. Nested classes (flag `v`) are split into classes and other characters.
-const token = /\\(?:c[jJ]|x0[aA]|u000[aA]|u\{0*[aA]\}|[\s\S])|\[(\^?)((?:\\[\s\S]|[^\\\]])*)\]|[\s\S]/g;
-const lineBreak = /^(?:\n|\\(?:n|c[jJ]|x0[aA]|u000[aA]|u\{0*[aA]\}))$/;
-const complements = [
-  ['\\s', '\\S'],
-  ['\\d', '\\D'],
-  ['\\w', '\\W'],
-] as const;
-
-/**
- * Whether a pattern says that its matches can contain line breaks: by the flag `s`, by a line break such as `\n`, or by a
- * class of all characters such as `[\s\S]`. Classes that merely include line breaks, such as `\s`, do not say so.
- */
-export const crossesLines = (pattern: string, flags: string): boolean =>
-  flags.includes('s') ||
-  /(?<!\\)\(\?[im]*s/.test(pattern) ||
-  Array.from(pattern.matchAll(token)).some(([source, caret, members]) => {
-    if (members === undefined) return lineBreak.test(source);
-    if (caret !== '') return members === '';
-    const escapes = Array.from(members.matchAll(token), ([member]) => member);
-    return (
-      escapes.some((member) => lineBreak.test(member)) ||
-      complements.some((pair) => pair.every((member) => escapes.includes(member)))
-    );
-  });
-
-// state: keyed weakly by the pattern of one request.
-const expressions = new WeakMap<Pattern, RegExp>();
-
-/** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */
-export function compilePattern(pattern: Pattern): RegExp {
-  let expression = expressions.get(pattern);
-  if (expression === undefined) {
-    expression = new RegExp(pattern.pattern.normalize('NFC'), `${flagsOf(pattern)}g`);
-    expressions.set(pattern, expression);
-  }
-  return expression;
-}
-
-/** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
-export function describePatternError(error: unknown): string {
-  const reason = isAboutFlags(error)
-    ? 'these `flags` cannot be combined'
-    : (error as Error).message.replace(/^.*: /s, '');
-  return `Invalid regular expression: ${reason}.`;
-}
-
-/** Whether the engine rejects the flags, not the pattern. */
-export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');
+export type { TextSpan };
 
 /** Required properties of a style. Absent members match anything. */
 export interface StyleFilter {
@@ -226,11 +26,17 @@ export interface StyleFilter {
   readonly strikethrough?: boolean;
 }
 
-/** Whether a style matches the filter. */
-export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
-  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
-    name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],
-  );
+/** A client's regular expression. */
+export interface Pattern {
+  readonly pattern: string;
+  readonly flags: string;
+  /** Its JSON pointer in the params, for errors. */
+  readonly pointer?: string;
+  /** Only the first match is needed, and it may be empty. */
+  readonly isFirstOnly?: true;
+  /** It is searched in all lines at once, where `^` and `$` still match at the ends of each line. */
+  readonly isMultiline?: true;
+}
 
 /** A literal text. */
 export interface ExactSelector {
@@ -281,7 +87,7 @@ export function evaluateSelector(
   return matches;
 }
 
-/** The same one by one, because all matches may not fit into memory. */
+/** The matches of a selector in lines, one by one, because all of them may not fit into memory. */
 export function findMatches(
   selector: Selector,
   lines: readonly LogicalLine[],
@@ -334,6 +140,9 @@ function* findFirst(selectors: readonly Selector[], find: (selector: Selector) =
     if (isFound) return;
   }
 }
+
+const endsBefore = ({ end }: Match, { start }: Match): boolean =>
+  end.row < start.row || (end.row === start.row && end.col < start.col);
 
 // `any` inside `within` chooses the first selector with a match inside the rectangle.
 function narrow(selector: Selector, rect: CellRect): Selector {
@@ -412,6 +221,15 @@ function searchJoined(leaf: ExactSelector, lines: JoinedLines): Match[] {
     .map((span) => lines.rangeAt(span, blanks));
 }
 
+// A match in several rows of a logical line covers the whole width in between.
+function isInside({ start, end, parts }: TextRange, rect: CellRect, width: number): boolean {
+  if (parts !== undefined) return parts.every((part) => isInside(part, rect, width));
+  const [lastRow, lastCol] = [rect.row + rect.height - 1, rect.col + rect.width - 1];
+  if (start.row < rect.row || end.row > lastRow) return false;
+  if (start.row === end.row) return start.col >= rect.col && end.col <= lastCol;
+  return rect.col === 0 && lastCol >= width - 1;
+}
+
 /** The matches of a pattern: in the line without trailing blanks, and others that need the blanks before the cursor. */
 export function searchPattern(
   leaf: RegexSelector,
@@ -433,9 +251,6 @@ export function searchPattern(
   return [...merged, ...matches.slice(next)];
 }
 
-const endsBefore = ({ end }: Match, { start }: Match): boolean =>
-  end.row < start.row || (end.row === start.row && end.col < start.col);
-
 /** The matches of a pattern, from spans of the line's text that were found before. */
 export const toMatchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
   toRangesAt(line, spans).filter((match) => isStyled(leaf, line, match));
@@ -454,11 +269,38 @@ function toRangesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
 const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, match: Match): boolean =>
   style === undefined || line.hasStyleIn(match, (cell) => hasStyle(cell, style));
 
+/** Whether a style matches the filter. */
+export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
+  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
+    name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],
+  );
+
 /** The spans that an expression with the flag `g` matches, without empty ones. */
 const findSpans = (expression: RegExp, text: string): TextSpan[] =>
   Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
     ({ length }) => length > 0,
   );
+
+function matchCellAt({ place }: AtSelector, line: LogicalLine): Match[] {
+  const character = line.characterAt(place);
+  return character === undefined || character.text.trim() === '' ? [] : [character];
+}
+
+const origin: CellPosition = { row: 0, col: 0 };
+
+/** Whether a selector contains a position that counts from the end of the screen. */
+export function countsFromEnd(selector: Selector): boolean {
+  if (selector.type === 'any') return selector.selectors.some(countsFromEnd);
+  if (selector.type === 'exact' || selector.type === 'regex') return false;
+  const { row, col } = selector.type === 'at' ? selector.place : selector.type === 'within' ? selector.rect : origin;
+  return row < 0 || col < 0 || (selector.type !== 'at' && countsFromEnd(selector.selector));
+}
+
+/** Whether a selector contains `nth`. */
+export const hasNth = (selector: Selector): boolean =>
+  selector.type === 'nth' ||
+  (selector.type === 'within' && hasNth(selector.selector)) ||
+  (selector.type === 'any' && selector.selectors.some(hasNth));
 
 // state: keyed weakly by the selector of one request.
 const literals = new WeakMap<ExactSelector, Literal>();
@@ -475,32 +317,189 @@ function getLiteral(leaf: ExactSelector): Literal {
   return literal;
 }
 
-function matchCellAt({ place }: AtSelector, line: LogicalLine): Match[] {
-  const character = line.characterAt(place);
-  return character === undefined || character.text.trim() === '' ? [] : [character];
+// `indexOf` may take as many steps as the product of both lengths. This many are fast enough.
+const maxSteps = 100_000;
+
+const noSpans: readonly TextSpan[] = [];
+
+/** A literal text to find in other texts. */
+class Literal {
+  readonly #text: string;
+  #borders: Int32Array | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Returns the accepted occurrences, without overlaps. */
+  findIn(text: string, accepts: (span: TextSpan) => boolean): readonly TextSpan[] {
+    const { length } = this.#text;
+    if (length * text.length > maxSteps && length <= text.length) return this.#findInLong(text, accepts);
+    const first = text.indexOf(this.#text);
+    if (first < 0) return noSpans;
+    const spans: TextSpan[] = [];
+    for (let index = first; index >= 0; ) {
+      const span = { index, length };
+      const isAccepted = accepts(span);
+      if (isAccepted) spans.push(span);
+      index = text.indexOf(this.#text, index + (isAccepted ? length : 1));
+    }
+    return spans;
+  }
+
+  // Knuth, Morris and Pratt: reads each character of the text once.
+  #findInLong(text: string, accepts: (span: TextSpan) => boolean): TextSpan[] {
+    const needle = this.#text;
+    const { length } = needle;
+    const spans: TextSpan[] = [];
+    this.#borders ??= computeBorders(needle);
+    let matched = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      while (matched > 0 && needle.charCodeAt(matched) !== unit) matched = this.#borders[matched - 1] as number;
+      if (needle.charCodeAt(matched) === unit) matched += 1;
+      if (matched < length) continue;
+      const span = { index: at - length + 1, length };
+      const isAccepted = accepts(span);
+      if (isAccepted) spans.push(span);
+      matched = isAccepted ? 0 : (this.#borders[length - 1] as number);
+    }
+    return spans;
+  }
 }
 
-// A match in several rows of a logical line covers the whole width in between.
-function isInside({ start, end, parts }: TextRange, rect: CellRect, width: number): boolean {
-  if (parts !== undefined) return parts.every((part) => isInside(part, rect, width));
-  const [lastRow, lastCol] = [rect.row + rect.height - 1, rect.col + rect.width - 1];
-  if (start.row < rect.row || end.row > lastRow) return false;
-  if (start.row === end.row) return start.col >= rect.col && end.col <= lastCol;
-  return rect.col === 0 && lastCol >= width - 1;
+/** For each prefix of a text: the length of its longest border, which is both a prefix and a suffix of it. */
+function computeBorders(text: string): Int32Array {
+  const borders = new Int32Array(text.length);
+  let matched = 0;
+  for (let at = 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    while (matched > 0 && text.charCodeAt(matched) !== unit) matched = borders[matched - 1] as number;
+    if (text.charCodeAt(matched) === unit) matched += 1;
+    borders[at] = matched;
+  }
+  return borders;
 }
 
-/** Whether a selector contains a position that counts from the end of the screen. */
-export function countsFromEnd(selector: Selector): boolean {
-  if (selector.type === 'any') return selector.selectors.some(countsFromEnd);
-  if (selector.type === 'exact' || selector.type === 'regex') return false;
-  const { row, col } = selector.type === 'at' ? selector.place : selector.type === 'within' ? selector.rect : origin;
-  return row < 0 || col < 0 || (selector.type !== 'at' && countsFromEnd(selector.selector));
+// state: a cache of constants.
+const folded = new Map<string, string>();
+
+function foldCharacter(character: string): string {
+  let result = folded.get(character);
+  if (result === undefined) {
+    // Via upper case, so that a final sigma and a long s are folded too.
+    result = chooseIfAsLong(character, character.toUpperCase());
+    result = chooseIfAsLong(result, result.toLowerCase());
+    folded.set(character, result);
+  }
+  return result;
 }
 
-const origin: CellPosition = { row: 0, col: 0 };
+const chooseIfAsLong = (text: string, other: string): string => (other.length === text.length ? other : text);
 
-/** Whether a selector contains `nth`. */
-export const hasNth = (selector: Selector): boolean =>
-  selector.type === 'nth' ||
-  (selector.type === 'within' && hasNth(selector.selector)) ||
-  (selector.type === 'any' && selector.selectors.some(hasNth));
+// state: keyed weakly by the pattern of one request.
+const expressions = new WeakMap<Pattern, RegExp>();
+
+/** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */
+export function compilePattern(pattern: Pattern): RegExp {
+  let expression = expressions.get(pattern);
+  if (expression === undefined) {
+    expression = new RegExp(pattern.pattern.normalize('NFC'), `${flagsOf(pattern)}g`);
+    expressions.set(pattern, expression);
+  }
+  return expression;
+}
+
+/** The flags that a pattern is compiled with. */
+export const flagsOf = ({ flags, isMultiline }: Pattern): string =>
+  isMultiline === true && !flags.includes('m') ? `${flags}m` : flags;
+
+/** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
+export function describePatternError(error: unknown): string {
+  const reason = isAboutFlags(error)
+    ? 'these `flags` cannot be combined'
+    : (error as Error).message.replace(/^.*: /s, '');
+  return `Invalid regular expression: ${reason}.`;
+}
+
+/** Whether the engine rejects the flags, not the pattern. */
+export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');
+
+// An escape, a class or a character. Nested classes (flag `v`) are split into classes and other characters.
+const token = /\\(?:c[jJ]|x0[aA]|u000[aA]|u\{0*[aA]\}|[\s\S])|\[(\^?)((?:\\[\s\S]|[^\\\]])*)\]|[\s\S]/g;
+const lineBreak = /^(?:\n|\\(?:n|c[jJ]|x0[aA]|u000[aA]|u\{0*[aA]\}))$/;
+const complements = [
+  ['\\s', '\\S'],
+  ['\\d', '\\D'],
+  ['\\w', '\\W'],
+] as const;
+
+/**
+ * Whether a pattern says that its matches can contain line breaks: by the flag `s`, by a line break such as `\n`, or by a
+ * class of all characters such as `[\s\S]`. Classes that merely include line breaks, such as `\s`, do not say so.
+ */
+export const crossesLines = (pattern: string, flags: string): boolean =>
+  flags.includes('s') ||
+  /(?<!\\)\(\?[im]*s/.test(pattern) ||
+  Array.from(pattern.matchAll(token)).some(([source, caret, members]) => {
+    if (members === undefined) return lineBreak.test(source);
+    if (caret !== '') return members === '';
+    const escapes = Array.from(members.matchAll(token), ([member]) => member);
+    return (
+      escapes.some((member) => lineBreak.test(member)) ||
+      complements.some((pair) => pair.every((member) => escapes.includes(member)))
+    );
+  });
+
+/** A selector in words. */
+export function describeSelector(selector: Selector): string {
+  switch (selector.type) {
+    case 'exact':
+      return quote(selector.text);
+    case 'regex':
+      return `/${truncate(selector.pattern)}/${selector.flags}`;
+    case 'at':
+      return `a character in ${formatRange('row', selector.place.row, 1)}, ${formatRange('column', selector.place.col, 1)}`;
+    case 'within': {
+      const { row, col, width, height } = selector.rect;
+      return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
+    }
+    case 'nth':
+      return `${describeSelector(selector.selector)} with index ${selector.index}`;
+    case 'any':
+      return `any of ${listUpTo(selector.selectors.map(describeSelector), 'or')}`;
+  }
+}
+
+// Longer lists do not help the reader.
+const maxListed = 5;
+
+/** The rows of matches, as in `in rows 1 and 4`. */
+export function describePlaces(matches: readonly Match[]): string {
+  const rows = [...new Set(matches.map(({ start }) => start.row + 1))];
+  if (rows.length > 1) return `in rows ${listUpTo(rows.map(String))}`;
+  const cols = matches.map(({ start }) => String(start.col + 1));
+  return `in row ${rows[0]}, ${cols.length > 1 ? 'columns' : 'column'} ${listUpTo(cols)}`;
+}
+
+const formatRange = (name: string, start: number, length: number): string =>
+  start < 0
+    ? `${length === 1 ? '' : `${length} ${name}s from `}${name} ${-start} from the end${length === 1 ? '' : ' on'}`
+    : length === 1
+      ? `${name} ${start + 1}`
+      : `${name}s ${start + 1}–${start + length}`;
+
+function listUpTo(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  const listed = words.slice(0, maxListed);
+  const more = words.length - listed.length;
+  return more === 0 ? joinList(listed, conjunction) : `${listed.join(', ')} and ${more} more`;
+}
+
+/**
+ * Folds the case of a text for comparison. Each character is folded separately and keeps its length, so that indexes in
+ * the text remain valid. Characters whose length would change (İ, ß in capitals) are not folded.
+ */
+export function fold(text: string): string {
+  const isAscii = /^[\x00-\x7f]*$/.test(text);
+  return isAscii ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
+}

@@ -1,3 +1,4 @@
+// Which cells of a screen differ from those displayed before; text that a program redraws elsewhere keeps its age.
 import type { Line } from '../../screen/line.js';
 import { type Segment, splitSegments } from '../../screen/logical-line.js';
 import type { RawLine } from '../xterm/internals.js';

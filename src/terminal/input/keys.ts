@@ -181,7 +181,7 @@ const formatModifier = (modifier: keyof Modifiers): string => ({ ctrl: 'Ctrl', a
 
 const begin = Buffer.from('\x1b[200~');
 const end = Buffer.from('\x1b[201~');
-// The same sequence with the one-character form of ESC [ (U+009B).
+// The end of a paste with the one-character form of ESC [ (U+009B).
 const shortEnd = Buffer.from('\u009b201~');
 const lastByte = end.at(-1);
 
