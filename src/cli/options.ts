@@ -31,7 +31,6 @@ export interface ProcessHost {
   openOutput(): Writable;
   /** The terminal connected to standard output; undefined if there is none. */
   openDisplay(): Display | undefined;
-  /** Whether standard error is a terminal. */
   readonly isErrorTerminal: boolean;
   writeError(text: string): void;
   /** Stops this process, as Ctrl+Z does. Resolves when it continues, or immediately if it cannot be stopped. */
@@ -40,7 +39,6 @@ export interface ProcessHost {
   onBug(handle: (error: unknown) => void): void;
 }
 
-/** A command of the command line. */
 export interface Command {
   /** What the command does, as an imperative phrase. */
   readonly what: string;
@@ -268,7 +266,6 @@ export const parseOneOf =
     return word;
   };
 
-/** Parses a boolean. */
 export const parseBoolean: Parse<boolean> = (text) => {
   const lower = text.toLowerCase();
   if (['1', 'true', 'yes', 'on'].includes(lower)) return true;
@@ -276,7 +273,6 @@ export const parseBoolean: Parse<boolean> = (text) => {
   throw new UsageError('must be true or false');
 };
 
-/** Parses a non-empty text. */
 export const parseNonEmpty: Parse<string> = (text) => {
   if (text === '') throw new UsageError('must not be empty');
   return text;
@@ -304,7 +300,6 @@ export const parseNames: Parse<readonly string[]> = (text) => {
   return names;
 };
 
-/** The operand for the path of a file. */
 export const file: Operand = { name: 'FILE', parse: parseNonEmpty };
 
 /** Runs a command. Reports failed file access in one line (exit code 1), and unknown values as usage errors. */

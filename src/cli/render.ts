@@ -98,7 +98,6 @@ is not named .ansi.txt) is displayed in a terminal of that size.`,
   run: async (args, host) => await withErrorReport(host, async () => await render(args, host)),
 };
 
-/** `tuispec render-text`. */
 export const renderTextCommand: Command = {
   what: 'print an ANSI snapshot as plain text',
   explanation: `Prints the text of the screen line by line, without colors and styles. Files

@@ -121,7 +121,6 @@ export const serverOptions = {
     default: undefined,
   }),
 };
-/** Converts option values to the options of a server. */
 export function toServerOptions(values: Values<typeof serverOptions>): ServerOptions {
   return {
     defaults: {

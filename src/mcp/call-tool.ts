@@ -28,7 +28,6 @@ import {
 import { attachTmux, closeSession, listSessions, resizeSession, sendSignal, spawnTui } from './tools/sessions.js';
 import { findText, waitForExit, waitForScreenChange, waitForText } from './tools/waits.js';
 
-/** The handler of each tool. */
 const toolTable: { readonly [N in ToolName]: ToolHandler<N> } = {
   spawn_tui: spawnTui,
   send_input: sendInput,

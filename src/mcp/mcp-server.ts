@@ -242,7 +242,6 @@ function isResponse(entry: Entry, text: string): boolean {
   }
 }
 
-/** The definitions of the tools that are enabled. */
 const listEnabledTools = (caps: readonly string[]): readonly object[] =>
   toolEntries.filter((tool) => tool.caps === undefined || caps.includes(tool.caps)).map(({ definition }) => definition);
 
@@ -284,7 +283,6 @@ function createInitializeResult({ protocolVersion }: Params, instructions: strin
   return { protocolVersion: known ?? sessionRevisions.at(-1), capabilities, serverInfo, instructions };
 }
 
-/** The result of `server/discover`. */
 const createDiscoverResult = (instructions: string): Params => ({
   supportedVersions: statelessRevisions,
   capabilities,

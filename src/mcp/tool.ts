@@ -11,7 +11,6 @@ export interface ToolHost {
   readonly sessions: SessionTable;
 }
 
-/** A call of a tool. */
 export interface ToolCall {
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
@@ -48,7 +47,6 @@ export type ToolContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
 
-/** The result of `tools/call`. */
 export interface ToolResult {
   readonly content: readonly ToolContent[];
   readonly structuredContent?: object;

@@ -51,7 +51,6 @@ export async function drawComparison(
   return await encodePng(await runInSlices(drawComparisonBitmap(left.bitmap, right.bitmap, differing)));
 }
 
-/** Paints a screen as a bitmap. */
 export async function paintScreen(
   screen: Screen,
   theme: Theme,

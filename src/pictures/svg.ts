@@ -87,7 +87,6 @@ const getTop = (row: number, cell: Grid): number => cell.padding + row * cell.he
 
 // Letters of common monospace fonts are 0.602 em wide. If the em is 0.86 of the line height, box drawing connects between
 // rows, so letters are scaled to that height for every cell shape.
-/** The font size of a cell. */
 export const getFontSize = (cell: CellSize): number => cell.width / 0.602;
 /** The factor by which texts are stretched vertically. */
 export const getTallness = (cell: CellSize): number => (cell.height * 0.86) / getFontSize(cell);

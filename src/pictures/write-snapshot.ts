@@ -30,7 +30,6 @@ export interface SnapshotTarget {
   readonly name: string;
   readonly version: string;
 }
-/** The files that were written. */
 export interface WrittenFiles {
   readonly snapshotPath: string;
   readonly metaPath: string;

@@ -86,7 +86,6 @@ interface SchemaError {
   readonly message?: string;
   readonly propertyName?: string;
 }
-/** A schema error in its context. */
 interface ErrorContext extends SchemaError {
   /** The params that were validated. */
   readonly root: unknown;

@@ -136,7 +136,6 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
-/** The `data` of an error. */
 export const dataOf = (error: Members): Members => (isObject(error['data']) ? error['data'] : {});
 
 const inputMethods = new Set(['sendText', 'sendLine', 'sendBytes', 'sendKey', 'submit', 'view.input']);

@@ -20,7 +20,6 @@ export interface FrameEvent {
 /** Something that happened in a recording. */
 export type FilmEvent = FrameEvent | MessageEvent;
 
-/** Options of a `Film`. */
 interface FilmOptions {
   /** Whether messages are events too; without them, reading is faster. */
   readonly hasMessages?: boolean;

@@ -56,7 +56,6 @@ export interface FrameFacts {
   readonly ownColors: OwnColors | undefined;
   readonly isReversed: boolean;
 }
-/** The optional members of a frame. */
 type FrameMembers = Pick<RecordingEvent, 'cols' | 'cursor' | 'title' | 'altScreen' | 'exit' | 'colors'>;
 
 /** Encodes the optional members of a keyframe. */

@@ -5,7 +5,6 @@ import type { Screen } from '../screen/screen.js';
 import { encodeSgr } from '../screen/style.js';
 import { RowParser } from './film.js';
 
-/** The size of a terminal. */
 export interface TerminalSize {
   readonly cols: number;
   readonly rows: number;

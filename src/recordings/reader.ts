@@ -176,7 +176,6 @@ function readVersion(value: unknown): number {
 const isTooLarge = ({ direction, line, ansi = '' }: RecordingEvent): boolean =>
   direction !== 'frame' && (hasTooManyValues(line) || hasTooManyValues(ansi));
 
-/** A line of a file. */
 interface FileLine {
   /** Offset of the first byte. */
   readonly offset: number;

@@ -3,7 +3,6 @@ import { ClusterSeparator, type ColumnText, trimBlanks } from './cells.js';
 
 /** A color: -1 is the default, 0–255 a palette slot, `trueColor` or more is `#rrggbb`. */
 export type Color = number;
-/** The default color. */
 export const defaultColor = -1;
 /** Added to the 24 bits of a color that is not a palette slot. */
 export const trueColor = 0x1000000;

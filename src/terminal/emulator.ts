@@ -31,7 +31,6 @@ import { openTerminal, type XtermTerminal } from './xterm/terminal.js';
 // Waits search lines that have scrolled off, so retain some even without a scrollback.
 const keptWithoutScrollback = 50;
 
-/** Options of an `Emulator`. */
 interface EmulatorOptions {
   readonly cols: number;
   readonly rows: number;

@@ -94,7 +94,6 @@ export class LineStore implements LineNumbers {
     return this.#trimmed + this.#raw.normal.ybase;
   }
 
-  /** The visible lines. */
   getVisibleLines(): readonly Line[] {
     this.#visible ??= this.#captureVisible();
     return this.#visible;

@@ -28,7 +28,6 @@ export function resolveColors(theme: ThemeData, own: ColorData | null): ThemeDat
   };
 }
 
-/** Resolves the colors of a run. */
 export function resolveAppearance([, , flags = 0, fg = -1, bg = -1, line = -1]: RunData, theme: ThemeData): Appearance {
   const own = fg === -1 ? theme.foreground : resolveColor(fg, theme);
   const behind = bg === -1 ? theme.background : resolveColor(bg, theme);

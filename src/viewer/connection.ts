@@ -1,6 +1,5 @@
 import { create, createButton, createIcon } from './dom.js';
 
-/** The state of the connection to the server. */
 export type ConnectionState =
   | { readonly kind: 'connecting' | 'live' | 'ended' | 'no-token' }
   /** Another attempt follows. */
@@ -131,7 +130,6 @@ interface StateDescription {
 const kept = 'What has been shown until now remains below.';
 const printedUrl = 'Open the URL that the server has printed; it contains the token.';
 
-/** Describes a state of the connection in words. */
 function describeState(state: ConnectionState): StateDescription {
   switch (state.kind) {
     case 'live':

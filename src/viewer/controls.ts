@@ -166,7 +166,6 @@ export class Controls {
     this.#app.timeline.draw();
   }
 
-  /** Copies the text of the screen. */
   copyScreen(): void {
     const { frame } = this.#app;
     if (frame !== undefined) void this.#copy(toText(frame), 'Screen copied');

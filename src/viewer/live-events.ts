@@ -3,7 +3,6 @@ import { exitMethod } from './compared-screens.js';
 import { type EventData, type FrameData, isObject, keyOf, type Members, parseJson } from './format.js';
 import type { RecordingModel } from './recording-model.js';
 
-/** A message of the server. */
 export type ServerMessage =
   | { readonly type: 'hello'; readonly hello: LiveHello }
   | { readonly type: 'session'; readonly session: LiveSession }

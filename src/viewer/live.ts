@@ -64,7 +64,6 @@ class LivePage {
     this.#showPlaceholder();
   }
 
-  /** Connects with a token. */
   connect(token: string | undefined): void {
     this.#connection.open(token);
   }
@@ -186,7 +185,6 @@ function findToken(): string | undefined {
   }
 }
 
-/** Shows the live session. */
 async function showSession(): Promise<void> {
   const page = new LivePage();
   document.body.append(page.app.element);

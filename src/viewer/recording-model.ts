@@ -276,7 +276,6 @@ export interface Row {
   readonly text: string;
 }
 
-/** Creates a row. */
 export const rowFrom = (data: RowData): Row => ({
   data,
   text: data
@@ -288,7 +287,6 @@ export const rowFrom = (data: RowData): Row => ({
 /** A row without text. */
 export const emptyRow = rowFrom([]);
 
-/** Returns the width of a run in cells. */
 export const widthOf = ([text, width = 0]: RunData): number => width || text.length;
 
 /** Returns which share of the characters of a run is wide. */

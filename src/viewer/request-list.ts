@@ -83,7 +83,6 @@ function formatFact(value: unknown): string {
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.e+-]*|true|false|null)/g;
 
-/** Creates a block of JSON with colors. */
 function createJsonBlock(value: unknown): HTMLElement {
   const json = JSON.stringify(value, undefined, 2) ?? 'none';
   const text = json.length > maxText ? `${json.slice(0, maxText)}\n… ${json.length - maxText} more characters` : json;

@@ -250,7 +250,6 @@ export class TimeScale {
     return shownFrom + ((Math.max(at, from) - from) / (to - from)) * (shownTo - shownFrom);
   }
 
-  /** Converts shown time to a time. */
   toTime(shown: number): number {
     const segment = findFirstSegment(this.#segments, ({ shownTo }) => shown <= shownTo) ?? this.#segments.at(-1);
     if (segment === undefined) return this.#start;

@@ -389,7 +389,6 @@ function createHermeticEnvironment({ home, runtime }: TestDirectories): Record<s
   };
 }
 
-/** Writes files below a directory. */
 function writeFiles(directory: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = resolve(directory, name);

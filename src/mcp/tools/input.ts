@@ -28,7 +28,6 @@ const enter = /^(?:enter|return)$/i;
 // The reason of an input that was not sent. That of a wait that the end of the program ended begins with its pattern.
 const endedBefore = /^The program has ended /;
 
-/** `send_input`. */
 export const sendInput: ToolHandler<'send_input'> = async (args, call) => {
   const pattern = args.expect === undefined ? undefined : checkPattern(args.expect);
   const parts = createInputParts(args);

@@ -18,7 +18,6 @@ import {
   trimScreen,
 } from '../tool.js';
 
-/** `mouse`. */
 export const runMouseTool: ToolHandler<'mouse'> = async (args, call) => {
   const target = toTarget(args);
   if (target === undefined && !args.action.startsWith('scroll'))
@@ -59,7 +58,6 @@ async function runMouseAction(args: MouseArguments, target: wire.Target | undefi
 
 const createMisuseError = (sentence: string): ToolError => new ToolError({ kind: 'arguments', sentence });
 
-/** `expect_snapshot`. */
 export const expectSnapshot: ToolHandler<'expect_snapshot'> = async (args, call) => {
   const mask = (args.mask ?? []).map((source) => selectorOf(checkPattern(source)));
   return await runInSession(async (_: typeof args, inTurn) => {
@@ -72,14 +70,12 @@ export const expectSnapshot: ToolHandler<'expect_snapshot'> = async (args, call)
   })(args, call);
 };
 
-/** `start_recording`. */
 export const startRecording: ToolHandler<'start_recording'> = runInSession(async (args, { session }) => {
   const { path } = await session.terminal.record(args.path);
   session.recordingPath = path;
   return createJsonResult({ success: true, path });
 });
 
-/** `stop_recording`. */
 export const stopRecording: ToolHandler<'stop_recording'> = runInSession(async (_, { session, signal }) => {
   const path = session.recordingPath;
   await session.terminal.request('recording.stop', {}, { signal });
@@ -87,7 +83,6 @@ export const stopRecording: ToolHandler<'stop_recording'> = runInSession(async (
   return createJsonResult({ success: true, ...(path === undefined ? {} : { path }) });
 });
 
-/** `get_screen`. */
 export const getScreen: ToolHandler<'get_screen'> = runInSession(async (args, call) => {
   const { session, signal } = call;
   const { format, scrollback } = args;
@@ -157,7 +152,6 @@ const maxPixels = 2000;
 const cell = { width: 9, height: 18 };
 const usualFontSize = 14;
 
-/** `get_screenshot`. */
 export const getScreenshot: ToolHandler<'get_screenshot'> = runInSession(async (args, call) => {
   const { terminal } = call.session;
   const scale = args.format === 'svg' ? 1 : chooseScale(args.font_size, terminal.cols, terminal.rows);

@@ -62,7 +62,6 @@ function removeQuotes(piece: string, line: string): string {
   return piece.startsWith('"') ? piece.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : piece.replace(/^\\/, '');
 }
 
-/** `attach_tmux`. */
 export const attachTmux: ToolHandler<'attach_tmux'> = async (args, call) => {
   const { pane, socket_path: socketPath, socket_name: socketName, keep_last_words: keepLastWords } = args;
   const options = { socketPath, socketName, keepLastWords, readOnly: args.read_only, ambiguity: 'first' } as const;
@@ -78,7 +77,6 @@ export const attachTmux: ToolHandler<'attach_tmux'> = async (args, call) => {
 
 const maxCommandLength = 200;
 
-/** `resize_session`. */
 export const resizeSession: ToolHandler<'resize_session'> = runInSession(
   async ({ cols, rows }, { session, signal }) => {
     await session.terminal.resize(cols, rows);
@@ -87,13 +85,11 @@ export const resizeSession: ToolHandler<'resize_session'> = runInSession(
   },
 );
 
-/** `send_signal`. */
 export const sendSignal: ToolHandler<'send_signal'> = runInSession(async (args, { session, signal }) => {
   await session.terminal.request('signal', { name: args.signal }, { signal });
   return createJsonResult({ success: true });
 });
 
-/** `list_sessions`. */
 export const listSessions: ToolHandler<'list_sessions'> = async (_, { host }) => {
   const now = Date.now();
   const sessions = host.sessions.all.map(({ id, command, terminal, createdAt, lastUsedAt, isBusy, exit }) => ({
@@ -110,7 +106,6 @@ export const listSessions: ToolHandler<'list_sessions'> = async (_, { host }) =>
   return createJsonResult({ sessions } satisfies ListSessionsResult);
 };
 
-/** `close_session`. */
 export const closeSession: ToolHandler<'close_session'> = async ({ session_id: id }, { host }) => {
   const success = await host.sessions.close(id);
   const message = success ? `Session ${id} closed.` : `Session ${quote(id)} is not open.`;
@@ -130,7 +125,6 @@ const agentVariables = [
   'CURSOR_AGENT',
 ];
 
-/** `spawn_tui`. */
 export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
   const pattern = args.wait_for === undefined ? undefined : checkPattern(args.wait_for);
   const { options, sessions } = call.host;

@@ -27,7 +27,6 @@ import {
 const maxTextLength = 200;
 const maxTotalLength = 40_000;
 
-/** `find_text`. */
 export const findText: ToolHandler<'find_text'> = async (args, call) => {
   const selector = selectorOf(checkPattern(args.pattern, args.flags));
   return await runInSession(async (_: typeof args, { session, signal }) => {
@@ -50,7 +49,6 @@ export const findText: ToolHandler<'find_text'> = async (args, call) => {
   })(args, call);
 };
 
-/** `wait_for_text`. */
 export const waitForText: ToolHandler<'wait_for_text'> = async (args, call) => {
   const pattern = checkPattern(args.pattern, args.flags);
   const failPattern = args.fail_on === undefined ? undefined : checkPattern(args.fail_on, args.flags);
@@ -111,7 +109,6 @@ function createConditionWait(
   };
 }
 
-/** `wait_for_screen_change`. */
 export const waitForScreenChange: ToolHandler<'wait_for_screen_change'> = async (args, call) =>
   await waitWhileOpen(args, call, { changed: false }, async (session) => {
     const { remainingMs, note } = startDeadline(args.timeout_ms, call);
@@ -126,7 +123,6 @@ export const waitForScreenChange: ToolHandler<'wait_for_screen_change'> = async 
     return { changed, ...measureElapsed(call), screen_text: toScreenText(text), revision, ...limited, ...session.exit };
   });
 
-/** `wait_for_exit`. */
 export const waitForExit: ToolHandler<'wait_for_exit'> = async (args, call) =>
   await waitWhileOpen(args, call, {}, async (session) => {
     const { remainingMs, note } = startDeadline(args.timeout_ms, call);

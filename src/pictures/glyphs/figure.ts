@@ -323,10 +323,8 @@ export interface CellMetrics {
   readonly baseline: number;
 }
 
-/** A cell at scale 1. */
 export const cell = { scale: 1, ...cellPixels, fontSize: 16, baseline: 14 } as const satisfies CellMetrics;
 
-/** A cell at another scale. */
 export const scaleCell = (scale: number): CellMetrics => ({
   scale,
   width: cell.width * scale,

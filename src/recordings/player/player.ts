@@ -42,7 +42,6 @@ const followMs = 250;
 const lingerMs = 1000;
 const steps = { next: 1, previous: -1, 'skip-forward': 5, 'skip-back': -5 } as const;
 
-/** A command for the player. */
 type PlayerCommand = Exclude<PlayerKey, 'interrupt' | 'suspend'>;
 
 /** Plays the frames of a recording on a terminal, controlled by the user. */

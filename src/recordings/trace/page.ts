@@ -109,7 +109,6 @@ export class TraceFonts {
   readonly #known = new Map<number, Set<string>>();
   readonly #files = new Set<string>();
 
-  /** Collects the characters of rows. */
   collect(rows: readonly RowData[]): void {
     for (const row of rows)
       for (const [text, , flags = 0] of row) if ((flags & runFlags.wide) === 0) this.#collect(text, flags);
@@ -154,7 +153,6 @@ export function createFontRule(file: string, url: string): string {
   return `@font-face{font-family:'tuispec ${subset}';font-weight:${weight};font-style:${style};src:${source}}`;
 }
 
-/** A request in the summary. */
 export interface SummaryRequest {
   readonly id: number;
   readonly method: string;

@@ -89,7 +89,6 @@ function loadComparison(error: Readonly<Record<string, unknown>>): ComparisonDat
 
 const isSnapshot = (path: unknown): path is string => typeof path === 'string' && path.endsWith(snapshotExtension);
 
-/** Options of a trace. */
 export interface TraceOptions {
   readonly out: string;
   readonly title: string | undefined;

@@ -183,7 +183,6 @@ const isMultiline = (leaf: Leaf): boolean =>
 /** Whether a match of a selector can be in several logical lines. */
 export const hasMultilineText = (selector: Selector): boolean => listLeaves(selector).some(isMultiline);
 
-/** Every leaf of a selector. */
 export function listLeaves(selector: Selector): Leaf[] {
   if (selector.type === 'any') return selector.selectors.flatMap(listLeaves);
   return selector.type === 'within' || selector.type === 'nth' ? listLeaves(selector.selector) : [selector];
@@ -191,7 +190,6 @@ export function listLeaves(selector: Selector): Leaf[] {
 
 const none: readonly Match[] = [];
 
-/** The matches of a leaf in one line. */
 export const searchLine: LeafSearch = (leaf, line) => {
   switch (leaf.type) {
     case 'at':
@@ -296,7 +294,6 @@ export function countsFromEnd(selector: Selector): boolean {
   return row < 0 || col < 0 || (selector.type !== 'at' && countsFromEnd(selector.selector));
 }
 
-/** Whether a selector contains `nth`. */
 export const hasNth = (selector: Selector): boolean =>
   selector.type === 'nth' ||
   (selector.type === 'within' && hasNth(selector.selector)) ||

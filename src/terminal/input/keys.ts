@@ -185,7 +185,6 @@ const end = Buffer.from('\x1b[201~');
 const shortEnd = Buffer.from('\u009b201~');
 const lastByte = end.at(-1);
 
-/** Encodes a bracketed paste. */
 export const encodeBracketedPaste = (text: string): Buffer => Buffer.concat([begin, removePasteEnds(text), end]);
 
 /** Encodes a text without end-of-paste sequences, also without one that results from a removal. */
