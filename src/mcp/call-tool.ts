@@ -1,3 +1,4 @@
+import type { Log } from '../base/errors.js';
 import { clipText, findNearest, quote } from '../base/text.js';
 import { CancelledError, type ErrorData, TuispecError } from '../client/errors.js';
 import type { FailureKind } from '../client/wire.js';
@@ -6,16 +7,9 @@ import { createValidationError, dropNulls } from '../protocol/validation.js';
 import { type ToolDefinition, toolEntries } from './generated/definitions.js';
 import type { ToolArguments, ToolName } from './generated/types.js';
 import { validators } from './generated/validators.js';
-import type { McpOptions, WriteLog } from './mcp-server.js';
+import { createErrorResult, ToolError, type ToolResult } from './results.js';
 import { SessionTable } from './session-table.js';
-import {
-  createErrorResult,
-  type ToolCall,
-  ToolError,
-  type ToolHandler,
-  type ToolHost,
-  type ToolResult,
-} from './tool.js';
+import type { McpOptions, ToolCall, ToolHandler, ToolHost } from './tool.js';
 import { sendInput } from './tools/input.js';
 import {
   expectSnapshot,
@@ -55,7 +49,7 @@ export const createToolHost = (options: McpOptions): ToolHost & AsyncDisposable 
 };
 
 /** Runs `tools/call`. Failures of tools are results; only an unknown tool is an error of the protocol. */
-export async function callTool(params: Params, call: ToolCall, log: WriteLog): Promise<ToolResult> {
+export async function callTool(params: Params, call: ToolCall, log: Log): Promise<ToolResult> {
   const { name, arguments: given } = params;
   const entry = toolEntries.find(({ definition }) => definition.name === name);
   const { caps } = call.host.options;
@@ -153,7 +147,7 @@ function parseIfJson(text: string): unknown {
   }
 }
 
-function createFailureResult(error: unknown, { signal, host }: ToolCall, given: unknown, log: WriteLog): ToolResult {
+function createFailureResult(error: unknown, { signal, host }: ToolCall, given: unknown, log: Log): ToolResult {
   if (error instanceof ToolError) return createErrorResult(error.problem);
   if (signal.aborted) return createErrorResult({ kind: 'cancelled', sentence: 'The call was cancelled.' });
   if (error instanceof CancelledError && error.cause instanceof ToolError)

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { callAfterRunning } from '../base/deadline.js';
+import type { Log } from '../base/errors.js';
 import { quote } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { LineReader, LineWriter } from '../protocol/lines.js';
@@ -14,34 +15,14 @@ import {
   RpcError,
 } from '../protocol/message.js';
 import { toolEntries } from './generated/definitions.js';
-import type { ToolHost } from './tool.js';
-
-/** Settings of the MCP server. */
-export interface McpOptions {
-  /** Default width of a terminal. */
-  readonly cols: number;
-  /** Default height of a terminal. */
-  readonly rows: number;
-  /** Directory for pictures and snapshot baselines; undefined: a temporary one, whose files are removed. */
-  readonly artifactDir: string | undefined;
-  /** Time without a call after which a session is closed; 0 is never. */
-  readonly idleMinutes: number;
-  readonly maxSessions: number;
-  /** Maximum duration of a wait. Many clients give up after 60 s. */
-  readonly maxWaitMs: number;
-  /** The names of the optional groups of tools that are enabled. */
-  readonly caps: readonly string[];
-}
+import type { McpOptions, ToolHost } from './tool.js';
 
 /** The streams of the server, and its log. */
 export interface McpStreams {
   readonly input: Readable;
   readonly output: Writable;
-  readonly log: WriteLog;
+  readonly log: Log;
 }
-
-/** Logs a human-readable line. */
-export type WriteLog = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
 
 const maxLineBytes = 16 * 1024 * 1024;
 // A client that sends more without waiting for responses is out of control.

@@ -1,8 +1,8 @@
 // Screens in results: what has changed since the agent saw the screen, and colors as letters.
 import { TuispecError } from '../client/errors.js';
 import type * as wire from '../client/wire.js';
+import { fitText, toScreenText } from './results.js';
 import type { AgentSession } from './session.js';
-import { fitText, toScreenText } from './tool.js';
 
 /** What a result says about the screen after an action. */
 interface ScreenReport {

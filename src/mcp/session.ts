@@ -2,7 +2,7 @@ import { callAfterRunning } from '../base/deadline.js';
 import { quote } from '../base/text.js';
 import type { TerminalConnection } from '../client/connection.js';
 import type { Terminal } from '../client/terminal.js';
-import { ToolError } from './tool.js';
+import { ToolError } from './results.js';
 
 /** What a session runs. */
 interface SessionFacts {

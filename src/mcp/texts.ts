@@ -3,7 +3,7 @@ import { clipText, computeEditDistance, escapeControls, findNearest } from '../b
 import { TuispecError } from '../client/errors.js';
 import type * as wire from '../client/wire.js';
 import { parseKey } from '../terminal/input/keys.js';
-import { ToolError, toWellFormed } from './tool.js';
+import { ToolError, toWellFormed } from './results.js';
 
 /** A part of an input: keys that are pressed, or text that is typed. */
 export type InputPart = { readonly keys: readonly string[] } | { readonly text: string };

@@ -1,4 +1,5 @@
 import type { SendInputArguments, SendInputResult } from '../generated/types.js';
+import { createJsonResult, ToolError, type ToolResult } from '../results.js';
 import { reportScreen } from '../screens.js';
 import {
   awaitOutcome,
@@ -14,15 +15,7 @@ import {
   type TextPattern,
   type WaitOutcome,
 } from '../texts.js';
-import {
-  createJsonResult,
-  limitWait,
-  runInSession,
-  type SessionCall,
-  ToolError,
-  type ToolHandler,
-  type ToolResult,
-} from '../tool.js';
+import { limitWait, runInSession, type SessionCall, type ToolHandler } from '../tool.js';
 
 const enter = /^(?:enter|return)$/i;
 // The reason of an input that was not sent. That of a wait that the end of the program ended begins with its pattern.

@@ -1,22 +1,19 @@
 import { readFile, rm } from 'node:fs/promises';
 import type * as wire from '../../client/wire.js';
 import type { GetScreenArguments, MouseArguments } from '../generated/types.js';
-import { addMarks, compareScreens, reportScreen, toCellLines, toCursor } from '../screens.js';
-import { checkPattern, selectorOf } from '../texts.js';
 import {
   createJsonResult,
   createTextResult,
   fitText,
-  limitWait,
   maxResultLength,
-  runInSession,
-  type SessionCall,
   type ToolContent,
   ToolError,
-  type ToolHandler,
   type ToolResult,
   trimScreen,
-} from '../tool.js';
+} from '../results.js';
+import { addMarks, compareScreens, reportScreen, toCellLines, toCursor } from '../screens.js';
+import { checkPattern, selectorOf } from '../texts.js';
+import { limitWait, runInSession, type SessionCall, type ToolHandler } from '../tool.js';
 
 export const runMouseTool: ToolHandler<'mouse'> = async (args, call) => {
   const target = toTarget(args);

@@ -1,19 +1,11 @@
 import { clipText, quote } from '../../base/text.js';
 import { type AttachedTerminal, attachTerminal, launchTerminal, type OpenedSession } from '../../client/launch.js';
 import type { AttachTmuxResult, ListSessionsResult, SpawnTuiArguments, SpawnTuiResult } from '../generated/types.js';
+import { createJsonResult, ToolError, toWellFormed } from '../results.js';
 import { readScreenFacts, readShownScreen, settleScreen } from '../screens.js';
 import type { AgentSession } from '../session.js';
-import { chooseDirectories } from '../session-table.js';
 import { awaitOutcome, checkPattern, createFoundConditions, createNote, type TextPattern } from '../texts.js';
-import {
-  createJsonResult,
-  limitWait,
-  runInSession,
-  type ToolCall,
-  ToolError,
-  type ToolHandler,
-  toWellFormed,
-} from '../tool.js';
+import { chooseDirectories, limitWait, runInSession, type ToolCall, type ToolHandler } from '../tool.js';
 
 /** A program and its arguments. */
 interface ParsedCommand {

@@ -1,6 +1,7 @@
 import { clipText } from '../../base/text.js';
 import type * as wire from '../../client/wire.js';
 import type { FindTextResult, WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
+import { createJsonResult, ToolError, type ToolResult, toScreenText, toWellFormed } from '../results.js';
 import { readScreenFacts } from '../screens.js';
 import type { AgentSession } from '../session.js';
 import {
@@ -12,17 +13,7 @@ import {
   selectorOf,
   type TextPattern,
 } from '../texts.js';
-import {
-  createJsonResult,
-  limitWait,
-  runInSession,
-  type ToolCall,
-  ToolError,
-  type ToolHandler,
-  type ToolResult,
-  toScreenText,
-  toWellFormed,
-} from '../tool.js';
+import { limitWait, runInSession, type ToolCall, type ToolHandler } from '../tool.js';
 
 const maxTextLength = 200;
 const maxTotalLength = 40_000;
