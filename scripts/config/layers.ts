@@ -38,7 +38,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     'recordings: written, read, played, exported, shown as a page',
     'base pictures protocol screen session terminal viewer',
     'conversation export/write-export film frames pacing player/frame-cursor player/key-decoder ' +
-      'player/player player/stats reader recorder trace/event-encoder trace/page trace/write-trace',
+      'player/player reader recorder trace/event-encoder trace/page trace/write-trace',
   ),
   viewer: createLayer('the page that shows recordings and live sessions; runs in browsers', '', 'format'),
   pictures: createLayer(
@@ -56,7 +56,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
     'emulator freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter ' +
-      'queries/terminal-state render-output',
+      'queries/terminal-state',
   ),
   screen: createLayer(
     'the immutable screen, finding text on it, hiding secrets in it; pure',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatUsage } from '../../src/cli/help.js';
+import { formatUsage } from '../../src/cli/choose-command.js';
 import { commands } from '../../src/cli/run-command.js';
 import { serverOptions } from '../../src/cli/server-options.js';
 import type { MethodName } from '../../src/protocol/generated/types.js';

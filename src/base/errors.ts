@@ -44,7 +44,6 @@ export class InvalidParamError extends Error {
 
 /** Log levels of stderr, by increasing verbosity. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-/** A log level. */
 type LogLevel = (typeof logLevels)[number];
 /** Logs a human-readable line. */
 export type Log = (level: Exclude<LogLevel, 'silent'>, message: string) => void;

@@ -143,7 +143,7 @@ function readContent(descriptor: number): string {
 /** The text of a file; fails with kind `io` if it cannot be read. */
 export function readExisting(path: string): string {
   const text = readIfThere(path);
-  if (text === undefined) throw createNotFoundError(path);
+  if (text === undefined) throw createMissingFileError(path);
   return text;
 }
 
@@ -161,11 +161,15 @@ export function readToEnd(path: string): string {
   }
 }
 
-const createReadError = (path: string, error: unknown): MethodError =>
-  (error as NodeJS.ErrnoException).code === 'ENOENT'
-    ? createNotFoundError(path)
-    : createSystemError('io', `Cannot read ${path}`, error);
-const createNotFoundError = (path: string): MethodError => new MethodError('io', `File not found: ${path}.`);
+/** The failure to read a file: that the file is missing, or what the system reports. A failure with a message of its own stays. */
+export function createReadError(path: string, error: unknown): MethodError {
+  if (error instanceof MethodError) return error;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return createMissingFileError(path, error);
+  return createSystemError('io', `Cannot read ${path}`, error);
+}
+
+const createMissingFileError = (path: string, cause?: unknown): MethodError =>
+  new MethodError('io', `File not found: ${path}.`, {}, { cause });
 
 /** Whether a path is a regular file; undefined if nothing can be found at the path. */
 export function isFile(path: string): boolean | undefined {

@@ -1,3 +1,4 @@
+// Long work without delaying requests: in slices, or deferred until the server is idle.
 import { yieldToEvents } from './deadline.js';
 
 /** Long work in steps: other work may run between them. */

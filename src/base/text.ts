@@ -5,6 +5,16 @@ export const escapeControls = (text: string): string =>
     (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
 
+/**
+ * Escapes DEL and C1 characters in JSON, which a terminal might execute. They occur only inside strings, so the meaning
+ * does not change. `JSON.stringify` itself escapes the others.
+ */
+export const escapeJsonControls = (json: string): string =>
+  json.replaceAll(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
+
+/** Escapes a text so that a regular expression matches it literally. */
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+
 // Longer words are not typos, and the time grows quadratically.
 const maxWordLength = 100;
 

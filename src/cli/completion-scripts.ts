@@ -1,5 +1,5 @@
 import { themeNames } from '../pictures/options.js';
-import { commonFlags } from './help.js';
+import { commonFlags } from './choose-command.js';
 import type { Command, Commands } from './options.js';
 
 type Script = (commands: Commands) => string;
@@ -53,20 +53,20 @@ function findOperand({ operands }: Command): Value | undefined {
 }
 
 const topFlags = commonFlags.map(({ name }) => `--${name}`);
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function generateBash(commands: Commands): string {
   const formatReply = ({ words = [], files }: Value = {}, more: readonly string[] = []): string => {
     const kind = files === undefined ? '' : ` kind=${files === 'file' ? '-f' : '-d'}`;
-    return `words=${quote([...more, ...words].join(' '))}${kind}`;
+    return `words=${quoteForShell([...more, ...words].join(' '))}${kind}`;
   };
   const cases = Object.entries(commands).flatMap(([name, command]) => {
     const flags = listFlags(command);
     const behindFlags = flags
       .filter(({ value }) => value !== undefined)
-      .map((flag) => `    ${quote(`${name} --${flag.name}`)}) ${formatReply(flag.value)} ;;`);
+      .map((flag) => `    ${quoteForShell(`${name} --${flag.name}`)}) ${formatReply(flag.value)} ;;`);
     const names = flags.map((flag) => `--${flag.name}`);
-    return [...behindFlags, `    ${quote(`${name} `)}*) ${formatReply(findOperand(command), names)} ;;`];
+    return [...behindFlags, `    ${quoteForShell(`${name} `)}*) ${formatReply(findOperand(command), names)} ;;`];
   });
   return `# Completes tuispec in bash.
 _tuispec() {
@@ -102,13 +102,13 @@ function generateZsh(commands: Commands): string {
   };
   const cases = Object.entries(commands).map(([name, command]) => {
     const flags = listFlags(command).map(({ name: flag, help, value }) =>
-      quote(`--${flag}${value === undefined ? '' : '='}[${escapeBrackets(help)}]${formatAction(value)}`),
+      quoteForShell(`--${flag}${value === undefined ? '' : '='}[${escapeBrackets(help)}]${formatAction(value)}`),
     );
     const operand = findOperand(command);
-    const operands = operand === undefined ? [] : [quote(`1${formatAction(operand)}`)];
+    const operands = operand === undefined ? [] : [quoteForShell(`1${formatAction(operand)}`)];
     return `    ${name}) _arguments ${[...flags, ...operands].join(' ')} ;;`;
   });
-  const described = Object.entries(commands).map(([name, { what }]) => quote(`${name}:${what}`));
+  const described = Object.entries(commands).map(([name, { what }]) => quoteForShell(`${name}:${what}`));
   return `#compdef tuispec
 _tuispec() {
   if ((CURRENT == 2)); then
@@ -146,7 +146,7 @@ function generateFish(commands: Commands): string {
   const formatAction = (value: Value | undefined): string => {
     if (value === undefined) return '';
     const { words, files } = value;
-    const list = words === undefined ? '' : ` -a ${quote(words.join(' '))}`;
+    const list = words === undefined ? '' : ` -a ${quoteForShell(words.join(' '))}`;
     if (files === 'file') return ` -r -F${list}`;
     return files === 'directory' ? " -x -a '(__fish_complete_directories)'" : ` -x${list}`;
   };
@@ -154,13 +154,15 @@ function generateFish(commands: Commands): string {
     const here = `complete -c tuispec -n '__fish_seen_subcommand_from ${name}'`;
     const operand = findOperand(command);
     return [
-      `complete -c tuispec -n __fish_use_subcommand -a ${name} -d ${quote(command.what)}`,
-      ...listFlags(command).map((flag) => `${here} -l ${flag.name} -d ${quote(flag.help)}${formatAction(flag.value)}`),
+      `complete -c tuispec -n __fish_use_subcommand -a ${name} -d ${quoteForShell(command.what)}`,
+      ...listFlags(command).map(
+        (flag) => `${here} -l ${flag.name} -d ${quoteForShell(flag.help)}${formatAction(flag.value)}`,
+      ),
       ...(operand === undefined ? [] : [here + (operand.files === 'file' ? ' -F' : formatAction(operand))]),
     ];
   });
   const top = topFlags.map((flag) => `complete -c tuispec -n __fish_use_subcommand -l ${flag.replace('--', '')}`);
   const rest = "(complete -C (string replace -r '^\\s*npx\\s+' '' -- (commandline -cp)))";
-  const npx = `complete -c npx -n '__fish_seen_subcommand_from tuispec' -f -a ${quote(rest)}`;
+  const npx = `complete -c npx -n '__fish_seen_subcommand_from tuispec' -f -a ${quoteForShell(rest)}`;
   return `# Completes tuispec in fish.\n${['complete -c tuispec -f', ...top, ...lines, npx].join('\n')}\n`;
 }

@@ -9,6 +9,7 @@ import {
   parseNonEmpty,
   parseNumberIn,
   print,
+  reportSkippedLines,
   UsageError,
   withErrorReport,
 } from './options.js';
@@ -137,7 +138,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
     const exported = await writeExport(path, out, options, cancel.signal);
     progress[Symbol.dispose]();
     const printed = await print(`${out}\n`, host);
-    return printed || report(path, out, exported, host);
+    return printed || reportFacts(path, out, exported, host);
   } catch (error) {
     const [signal] = signals;
     if (signal === undefined) throw error;
@@ -145,17 +146,12 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
   }
 }
 
-function report(path: string, out: string, exported: Exported, host: ProcessHost): number {
-  const { bytes, missing, isTruncated } = exported;
+function reportFacts(path: string, out: string, exported: Exported, host: ProcessHost): number {
+  const { bytes, missing } = exported;
   if (missing.length > 0) host.writeError(`tuispec: No font contains ${missing.join(' ')}\n`);
   if (out.endsWith('.svg') && bytes > maxSvgBytes)
     host.writeError(
       `tuispec: ${out} has ${(bytes / 1e6).toFixed(1)} MB, which browsers may load slowly. Use a .gif or .cast file, or --from and --to.\n`,
     );
-  if (isTruncated) host.writeError(`tuispec: The last line of ${path} is incomplete and was skipped.\n`);
-  const broken = exported.skippedLines - (isTruncated ? 1 : 0);
-  if (broken === 0) return 0;
-  const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];
-  host.writeError(`tuispec: ${lines} of ${path} could not be read and ${were} skipped.\n`);
-  return 1;
+  return reportSkippedLines(path, exported, host);
 }

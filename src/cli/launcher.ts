@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // The executable. The compiled code of the program is cached, so that later starts are faster.
 import './check-runtime.js';
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runCached } from './code-cache.js';
+import { dirname, join } from 'node:path';
+import { Script } from 'node:vm';
 
 const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (directory: string) => unknown };
 const isConfigured = 'NODE_COMPILE_CACHE' in process.env || 'NODE_DISABLE_COMPILE_CACHE' in process.env;
@@ -25,6 +26,68 @@ function findPrivateDirectory(): string | undefined {
   }
 }
 
+/** A CommonJS file that is to be run, and where its compiled code is cached. */
+interface CachedScript {
+  readonly file: string;
+  readonly require: NodeJS.Require;
+  /** Changes with the content of `file`. */
+  readonly hash: string;
+  readonly cacheDirectory: string;
+}
+
+interface ScriptExports {
+  /** Calls back when the code that the script needs to start is compiled. */
+  onStarted(callback: () => void): void;
+}
+type RunScript = (
+  exports: ScriptExports,
+  require: NodeJS.Require,
+  module: { readonly exports: object },
+  filename: string,
+  directory: string,
+) => void;
+
+/**
+ * Runs a script with the code that V8 compiled for it in an earlier process: all functions that had run when it had
+ * started, unlike `enableCompileCache` of Node, which caches the functions that V8 compiles when it loads a file.
+ */
+function runCached({ file, require, hash, cacheDirectory }: CachedScript): void {
+  const cacheFile = join(cacheDirectory, `program-${process.version}-${process.arch}-${hash}`);
+  const cachedData = readCache(cacheFile);
+  // The file is ASCII.
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
+  const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) });
+  const module = { exports: {} as ScriptExports };
+  (script.runInThisContext() as RunScript)(module.exports, require, module, file, dirname(file));
+  if (script.cachedDataRejected !== false) module.exports.onStarted(() => writeCache(script, cacheFile));
+}
+
+function writeCache(script: Script, cacheFile: string): void {
+  const partial = `${cacheFile}.${process.pid}`;
+  try {
+    const code = script.createCachedData();
+    writeFileSync(partial, Buffer.concat([computeDigest(code), code]), { mode: 0o600, flag: 'wx' });
+    renameSync(partial, cacheFile);
+  } catch {
+    rmSync(partial, { force: true });
+  }
+}
+
+const digestBytes = 32;
+const computeDigest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+
+// V8 detects truncated code, but damaged code would crash the process.
+function readCache(file: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const code = bytes.subarray(digestBytes);
+    return computeDigest(code).equals(bytes.subarray(0, digestBytes)) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// The program starts here, after everything that it needs.
 declare const programHash: string;
 const cacheDirectory = isConfigured ? undefined : findPrivateDirectory();
 if (cacheDirectory !== undefined) enableCompileCache?.(cacheDirectory);

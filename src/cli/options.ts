@@ -1,3 +1,4 @@
+// Commands and their options, what a command knows of its process, and how it reports failures.
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { findNearest } from '../base/text.js';
@@ -30,7 +31,6 @@ export interface ProcessHost {
   openOutput(): Writable;
   /** The terminal connected to standard output; undefined if there is none. */
   openDisplay(): Display | undefined;
-  /** Whether standard error is a terminal. */
   readonly isErrorTerminal: boolean;
   writeError(text: string): void;
   /** Stops this process, as Ctrl+Z does. Resolves when it continues, or immediately if it cannot be stopped. */
@@ -39,7 +39,6 @@ export interface ProcessHost {
   onBug(handle: (error: unknown) => void): void;
 }
 
-/** A command of the command line. */
 export interface Command {
   /** What the command does, as an imperative phrase. */
   readonly what: string;
@@ -127,7 +126,7 @@ export function parseOptions<O extends Options>(options: O, args: readonly strin
   return parseArguments(options, [], args, variables).values;
 }
 
-/** Like `parseOptions`, for a command that also has operands. */
+/** Parses flags and operands; the value of an absent flag comes from its variable, else its default. */
 export function parseArguments<O extends Options>(
   options: O,
   wanted: readonly Operand[],
@@ -172,7 +171,7 @@ function parseFlags(
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
       if (operands.length === maxOperands) {
-        const word = quoteWord(token.value);
+        const word = formatWord(token.value);
         throw new UsageError(`Unexpected argument ${word}.`, word);
       }
       operands.push(token.value);
@@ -217,11 +216,11 @@ function readFlag({ name, value, inlineValue }: Flag, takesValue: boolean): stri
 
 function describeUnknownOption(option: string, names: readonly string[]): string {
   const nearest = findNearest(option.replace(/^-+/, ''), names);
-  return `Unknown option ${quoteWord(option)}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
+  return `Unknown option ${formatWord(option)}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
 }
 
 // User input must not break the line.
-const quoteWord = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
+const formatWord = (word: string): string => (/^[!-~]+$/.test(word) ? word : JSON.stringify(word));
 
 function parseValue<T>(source: string, text: string, parse: Parse<T>): T {
   try {
@@ -267,7 +266,6 @@ export const parseOneOf =
     return word;
   };
 
-/** Parses a boolean. */
 export const parseBoolean: Parse<boolean> = (text) => {
   const lower = text.toLowerCase();
   if (['1', 'true', 'yes', 'on'].includes(lower)) return true;
@@ -275,7 +273,6 @@ export const parseBoolean: Parse<boolean> = (text) => {
   throw new UsageError('must be true or false');
 };
 
-/** Parses a non-empty text. */
 export const parseNonEmpty: Parse<string> = (text) => {
   if (text === '') throw new UsageError('must not be empty');
   return text;
@@ -303,7 +300,6 @@ export const parseNames: Parse<readonly string[]> = (text) => {
   return names;
 };
 
-/** The operand for the path of a file. */
 export const file: Operand = { name: 'FILE', parse: parseNonEmpty };
 
 /** Runs a command. Reports failed file access in one line (exit code 1), and unknown values as usage errors. */
@@ -316,4 +312,25 @@ export async function withErrorReport(host: ProcessHost, run: () => Promise<numb
     host.writeError(`tuispec: ${(error as Error).message}\n`);
     return 1;
   }
+}
+
+/** What could not be read of a recording. */
+interface SkippedLines {
+  readonly skippedLines: number;
+  /** Whether the last line, one of the skipped ones, is incomplete. Only that of a server that was killed can be. */
+  readonly isTruncated: boolean;
+}
+
+/** Reports the lines of a recording that were skipped; returns the exit code: 1 if there are others than an incomplete last one. */
+export function reportSkippedLines(
+  path: string,
+  { skippedLines, isTruncated }: SkippedLines,
+  host: ProcessHost,
+): number {
+  if (isTruncated) host.writeError(`tuispec: The last line of ${path} is incomplete and was skipped.\n`);
+  const broken = skippedLines - (isTruncated ? 1 : 0);
+  if (broken === 0) return 0;
+  const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];
+  host.writeError(`tuispec: ${lines} of ${path} could not be read and ${were} skipped.\n`);
+  return 1;
 }

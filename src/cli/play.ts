@@ -2,10 +2,9 @@ import { type FSWatcher, watch } from 'node:fs';
 import { constants } from 'node:os';
 import { FrameCursor } from '../recordings/player/frame-cursor.js';
 import { createKeyListener } from '../recordings/player/key-decoder.js';
-import { Player, type Totals } from '../recordings/player/player.js';
-import { RecordingStats, readRequests } from '../recordings/player/stats.js';
+import { Player, RecordingStats, readRequests, type Totals } from '../recordings/player/player.js';
 import { RecordingReader } from '../recordings/reader.js';
-import { type Display, type DisplayListener, type ProcessHost, print } from './options.js';
+import { type Display, type DisplayListener, type ProcessHost, print, reportSkippedLines } from './options.js';
 
 /** Playback options. */
 interface PlayOptions {
@@ -29,7 +28,9 @@ export async function play(path: string, wanted: PlayOptions, host: ProcessHost)
   const end = isShown ? await playOnDisplay(display, reader, stats, wanted, host) : { frames: stats.frames };
   if ('exitCode' in end) return end.exitCode;
   const printed = await print(writeConclusion(reader, end.frames, wanted), host);
-  return printed || report(reader, stats, host);
+  const { path: name, isTruncated } = reader;
+  const skippedLines = reader.skippedLines + stats.brokenFrames;
+  return printed || reportSkippedLines(name, { skippedLines, isTruncated }, host);
 }
 
 /** Plays a recording while it is being written, until the user quits. */
@@ -123,14 +124,4 @@ async function* writeConclusion(
 ): AsyncGenerator<string, void, void> {
   if (frames === 0) yield* readRequests(reader, isRealTime);
   yield `Replayed ${frames} frames\n`;
-}
-
-/** Reports invalid lines. Only the last line of a server that was killed can be incomplete. */
-function report(reader: RecordingReader, { brokenFrames }: RecordingStats, host: ProcessHost): number {
-  if (reader.isTruncated) host.writeError(`tuispec: The last line of ${reader.path} is incomplete and was skipped.\n`);
-  const broken = reader.skippedLines - (reader.isTruncated ? 1 : 0) + brokenFrames;
-  if (broken === 0) return 0;
-  const [lines, were] = broken === 1 ? ['1 line', 'was'] : [`${broken} lines`, 'were'];
-  host.writeError(`tuispec: ${lines} of ${reader.path} could not be read and ${were} skipped.\n`);
-  return 1;
 }

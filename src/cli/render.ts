@@ -98,7 +98,6 @@ is not named .ansi.txt) is displayed in a terminal of that size.`,
   run: async (args, host) => await withErrorReport(host, async () => await render(args, host)),
 };
 
-/** `tuispec render-text`. */
 export const renderTextCommand: Command = {
   what: 'print an ANSI snapshot as plain text',
   explanation: `Prints the text of the screen line by line, without colors and styles. Files
@@ -110,7 +109,7 @@ with more than 1000 lines or columns are rejected.`,
     ['Compare a snapshot with the expected text:', 'tuispec render-text menu.ansi.txt | diff - expected.txt'],
     ['Save the text:', 'tuispec render-text menu.ansi.txt --out menu.txt'],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await renderText(args, host)),
+  run: async (args, host) => await withErrorReport(host, async () => await runRenderText(args, host)),
 };
 
 async function render(args: readonly string[], host: ProcessHost): Promise<number> {
@@ -130,7 +129,7 @@ async function render(args: readonly string[], host: ProcessHost): Promise<numbe
   return await print(`${out}\n`, host);
 }
 
-async function renderText(args: readonly string[], host: ProcessHost): Promise<number> {
+async function runRenderText(args: readonly string[], host: ProcessHost): Promise<number> {
   const { values, operands } = parseArguments(textOptions, [file], args, host.variables);
   const { renderPlainText } = await import('../pictures/ansi.js');
   const text = renderPlainText(operands[0] ?? '', values.out === '-' ? undefined : values.out);

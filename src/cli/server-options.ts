@@ -121,7 +121,6 @@ export const serverOptions = {
     default: undefined,
   }),
 };
-/** Converts option values to the options of a server. */
 export function toServerOptions(values: Values<typeof serverOptions>): ServerOptions {
   return {
     defaults: {
@@ -159,12 +158,12 @@ export function describeUnknownVariables(
     .map((name) => name.slice(prefix.length))
     .filter((name) => !known.has(name));
   if (unknown.length === 0) return undefined;
-  const named = unknown.slice(0, maxNamed).map((name) => `${prefix}${name}${createHint(name, settings, options)}`);
+  const named = unknown.slice(0, maxNamed).map((name) => `${prefix}${name}${suggestSetting(name, settings, options)}`);
   const more = unknown.length > named.length ? ` and ${unknown.length - named.length} more` : '';
   return `Unknown ${unknown.length === 1 ? 'variable' : 'variables'} ignored: ${named.join(', ')}${more}.`;
 }
 
-function createHint(name: string, settings: readonly string[], options: Options): string {
+function suggestSetting(name: string, settings: readonly string[], options: Options): string {
   const flag = name.toLowerCase().replaceAll('_', '-');
   const nearest = findNearest(name, settings);
   // Some settings have only a flag.

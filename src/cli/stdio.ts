@@ -1,3 +1,4 @@
+// Standard output and error without blocking the process: they may be slow pipes or terminals.
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
@@ -40,7 +41,7 @@ const maxPauseMs = 500;
 export function openOutput(standard: Writable): Writable {
   const stat = fstatSync(1);
   if (stat.isFIFO()) return new QuickSocket({ fd: 1, readable: false, writable: true });
-  if (stat.isCharacterDevice() && isatty(1)) return openTerminal() ?? standard;
+  if (stat.isCharacterDevice() && isatty(1)) return openOutputTerminal() ?? standard;
   if (!stat.isSocket()) return standard;
   // One socket can be both input and output. Its end is then the end of the input only.
   return fstatSync(0).ino === stat.ino
@@ -49,7 +50,7 @@ export function openOutput(standard: Writable): Writable {
 }
 
 /** The terminal of standard output; undefined if it cannot be opened again. */
-function openTerminal(): Writable | undefined {
+function openOutputTerminal(): Writable | undefined {
   const fd = openAgain(1);
   if (fd === undefined) return undefined;
   const terminal = new WriteStream(fd) as WriteStream & { _handle?: { setBlocking?(isBlocking: boolean): void } };

@@ -97,7 +97,7 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
       if (tmux === undefined) await server.call('launch', { command: command ?? '', args: rest });
       else await server.call('attach', { pane: tmux, ...toSocket(options['tmux-socket']), readOnly: !interactive });
       const exit = await exited;
-      report(`${describeExit(exit)} Close the page or press Ctrl+C to end the view.`);
+      report(`${describeProgramEnd(exit)} Close the page or press Ctrl+C to end the view.`);
       await server.view.waitUntilLeft();
       return exit.exitCode ?? 1;
     };
@@ -149,7 +149,7 @@ const waitForExit = ({ session }: Server): Promise<ViewedExit> =>
     ),
   );
 
-function describeExit({ exitCode, signal, isDetached }: ViewedExit): string {
+function describeProgramEnd({ exitCode, signal, isDetached }: ViewedExit): string {
   if (isDetached) return 'The connection to the tmux pane has ended.';
   if (signal !== null) return `The program has been ended by ${signal}.`;
   return exitCode === null ? 'The pane has been closed.' : `The program has ended with exit code ${exitCode}.`;

@@ -1,7 +1,8 @@
+// How an assertion runs, whatever it asserts: it retries while the screen changes, and its failure shows the screen.
 import { now as readClock } from '../base/timers.js';
 import { checks } from './check-options.js';
 import { formatDifference } from './difference.js';
-import { type ErrorData, framesOf, ScreenAssertionError, TuispecError } from './errors.js';
+import { type ErrorData, ScreenAssertionError, stackFramesOf, TuispecError } from './errors.js';
 import { connectionOf, type Terminal } from './terminal.js';
 
 /** Options of every assertion. */
@@ -99,12 +100,12 @@ export function startAssertion(call: AssertionCall): Promise<void> {
 
 async function runAssertion(call: AssertionCall, place: Error): Promise<void> {
   let failure: Error | undefined;
-  using _ = connectionOf(call.terminal).track({ title: call.title, caller: framesOf(place) });
+  using _ = connectionOf(call.terminal).track({ title: call.title, caller: stackFramesOf(place) });
   try {
     await call.run();
   } catch (error) {
     failure = await describeFailure(call, error);
-    failure.stack = `${failure.name}: ${failure.message}\n${framesOf(place)}`;
+    failure.stack = `${failure.name}: ${failure.message}\n${stackFramesOf(place)}`;
   }
   await call.hooks.settle(failure);
 }
@@ -118,7 +119,7 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   const data = { tracePath: connection.tracePath, ...error.data };
   const { kind } = data;
   const isSnapshot = kind === 'snapshot-missing' || kind === 'snapshot-mismatch';
-  const advice = isSnapshot ? adviseOn(call.hooks, kind) : undefined;
+  const advice = isSnapshot ? adviceOn(call.hooks, kind) : undefined;
   const difference = typeof error.data?.['diff'] === 'string' ? formatDifference(error.data['diff']) : undefined;
   const reason = isMismatch ? error.message : (error.data.details ?? error.reason);
   return new ScreenAssertionError({
@@ -132,7 +133,7 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   });
 }
 
-const adviseOn = ({ adviseOn }: AssertionHooks, kind: 'snapshot-missing' | 'snapshot-mismatch'): string | undefined =>
+const adviceOn = ({ adviseOn }: AssertionHooks, kind: 'snapshot-missing' | 'snapshot-mismatch'): string | undefined =>
   adviseOn === undefined && kind === 'snapshot-mismatch'
     ? 'To accept the screen, run it with `TUISPEC_UPDATE_SNAPSHOTS=1`.'
     : adviseOn?.(kind);

@@ -1,3 +1,5 @@
+// The assertions of `expect(terminal)` and `expect(locator)`.
+import { escapePattern } from '../base/text.js';
 import { now } from '../base/timers.js';
 import {
   type AssertionHooks,
@@ -16,14 +18,13 @@ import {
 import { checkOptions, checkStyle, checks } from './check-options.js';
 import { findStyleDifference } from './difference.js';
 import {
-  areaFrom,
-  describeSelector,
-  escapePattern,
+  formatSelector,
   Locator,
-  patternFrom,
   type Rect,
   type Region,
   type TextQuery,
+  toArea,
+  toPattern,
   toSelector,
 } from './locator.js';
 import { connectionOf, Terminal } from './terminal.js';
@@ -31,7 +32,7 @@ import type { AmbiguityOptions, TextTarget } from './terminal-options.js';
 import type { AmbiguityMode, Selector, StyleFilter } from './wire.js';
 
 /** Waits until a selector matches, or until it does not; with `forMs`, continuously for that long. */
-async function checkText(
+async function checkVisibility(
   terminal: Terminal,
   selector: Selector,
   isNegated: boolean,
@@ -62,7 +63,7 @@ async function checkNothingNew(terminal: Terminal, selector: Selector, options: 
   const check = async (): Promise<UnmetReason> => {
     try {
       const { match } = await terminal.waitForText(selector, { since, timeout: 0, ambiguity: 'first' });
-      return { reason: `There is a new match of ${describeSelector(selector)}.`, actual: match?.text };
+      return { reason: `There is a new match of ${formatSelector(selector)}.`, actual: match?.text };
     } catch (error) {
       if (isTimeout(error)) return undefined;
       throw error;
@@ -112,7 +113,7 @@ export class LocatorAssertions {
       const check = async (): Promise<UnmetReason> => {
         const actual = await this.#locator.count();
         const found = actual === 1 ? 'is 1 match' : `are ${actual} matches`;
-        const reason = `There ${found} of ${describeSelector(this.#locator.selector)}.`;
+        const reason = `There ${found} of ${formatSelector(this.#locator.selector)}.`;
         return (actual === count) === this.#isNegated ? { reason, actual } : undefined;
       };
       await retryOnChange(this.#locator.terminal, check, options);
@@ -134,7 +135,7 @@ export class LocatorAssertions {
   }
 
   async #checkVisible(isVisible: boolean, options: MatchAssertionOptions): Promise<void> {
-    await checkText(this.#locator.terminal, this.#locator.selector, !isVisible, options, options.ambiguity);
+    await checkVisibility(this.#locator.terminal, this.#locator.selector, !isVisible, options, options.ambiguity);
   }
 
   #start(
@@ -144,7 +145,7 @@ export class LocatorAssertions {
     run: () => Promise<unknown>,
   ): Promise<void> {
     const { terminal, selector } = this.#locator;
-    const title = `expect(${describeSelector(selector)})${this.#isNegated ? '.not' : ''}.${method}(${args.map(toSource).join(', ')})`;
+    const title = `expect(${formatSelector(selector)})${this.#isNegated ? '.not' : ''}.${method}(${args.map(toSource).join(', ')})`;
     const caller = LocatorAssertions.prototype[method as 'toBeVisible'];
     return startAssertion({ terminal, hooks: this.#hooks, title, expected, run, caller });
   }
@@ -202,7 +203,7 @@ export class TerminalAssertions {
     return this.#start('toHaveText', [query], query, async () => {
       checkOptions('toHaveText', options, { ...textChecks, exact: 'boolean' });
       if (options.exact === true) await this.#checkWholeText(query, options);
-      else await checkText(this.#terminal, toSelector(query), this.#isNegated, options, 'first');
+      else await checkVisibility(this.#terminal, toSelector(query), this.#isNegated, options, 'first');
     });
   }
 
@@ -241,7 +242,7 @@ export class TerminalAssertions {
   toHaveTitle(title: TextQuery, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveTitle', [title], title, async () => {
       checkOptions('toHaveTitle', options, checks.wait);
-      const { pattern, flags } = typeof title === 'string' ? createExactPattern(title) : patternFrom(title);
+      const { pattern, flags } = typeof title === 'string' ? createExactPattern(title) : toPattern(title);
       const condition = { title: this.#isNegated ? `^(?![\\s\\S]*(?:${pattern}))` : pattern, flags };
       await this.#terminal.waitFor({ anyOf: [condition], ...options }).catch(async (error: unknown) => {
         const { title: actual } = await this.#terminal.view();
@@ -300,9 +301,9 @@ export class TerminalAssertions {
   ): Promise<void> {
     const params = {
       name,
-      mask: mask?.map(areaFrom),
+      mask: mask?.map(toArea),
       normalize: normalize?.map(({ pattern, replacement }) => ({ pattern: readPatternSource(pattern), replacement })),
-      region: region === undefined ? undefined : areaFrom(region),
+      region: region === undefined ? undefined : toArea(region),
       stableMs: stable,
       update,
       timeoutMs: connectionOf(this.#terminal).limitTimeout(timeout),

@@ -1,5 +1,6 @@
+// Checks the options of the library, because JavaScript programs have no types: a misspelled option would be ignored.
 import { findNearest, joinList, quote } from '../base/text.js';
-import { describeColor } from '../protocol/validation.js';
+import { describeBadColor } from '../protocol/validation.js';
 import type { Color, StyleFilter } from './wire.js';
 
 /** What the value of an option may be: one of several words, a time, or a value of a type; `any` is checked elsewhere. */
@@ -62,7 +63,7 @@ function findFault(name: string, value: unknown, check: Check): string | undefin
         ? undefined
         : `${name} must be a number of milliseconds, not ${describe(value)}.`;
     case 'color':
-      return isColor(value) ? undefined : describeColor(name, String(value));
+      return isColor(value) ? undefined : describeBadColor(name, String(value));
     default: {
       if (typeof value === 'string' && check.includes(value)) return undefined;
       return `${name} is ${describe(value)}. ${hintOf(String(value), check, quote)}`;

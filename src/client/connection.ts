@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { clearTimeout, now, setTimeout } from '../base/timers.js';
-import { CancelledError, captureCaller, TuispecError } from './errors.js';
+import { CancelledError, captureCaller, inLibraryWords, TuispecError } from './errors.js';
 import { findReason } from './failed-start.js';
-import { inLibraryWords } from './library-words.js';
 import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {
@@ -16,29 +15,6 @@ import type {
   Selector,
   SessionExitedNotification,
 } from './wire.js';
-
-// state: keyed weakly by the caller's signals.
-const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
-
-/**
- * Calls a listener when a signal is aborted. All listeners share one of the signal, because Node warns of more than ten,
- * and any number of requests may wait.
- */
-export function onAbort(signal: AbortSignal, listener: () => void): Disposable {
-  const listeners = listenersOf.get(signal) ?? listenTo(signal);
-  listeners.add(listener);
-  return { [Symbol.dispose]: () => void listeners.delete(listener) };
-}
-
-function listenTo(signal: AbortSignal): Set<() => void> {
-  const listeners = new Set<() => void>();
-  listenersOf.set(signal, listeners);
-  const callAll = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
-  signal.addEventListener('abort', callAll, { once: true });
-  return listeners;
-}
 
 /** What a terminal was launched with. */
 interface ConnectionSettings {
@@ -68,10 +44,19 @@ interface ConnectionSettings {
   readonly release: (graceMs: number | undefined) => Promise<void>;
 }
 
-const maxTimeoutMs = 2 ** 31 - 1;
+/** A program that a person can use in the browser. */
+export interface ShownProgram {
+  readonly url: string;
+  /** Resolves when the program has exited. */
+  readonly ended: Promise<void>;
+}
 
-/** A timeout as the server accepts it: whole milliseconds; `Infinity` becomes the maximum. */
-export const toTimeoutMs = (timeoutMs: number): number => Math.max(0, Math.min(Math.ceil(timeoutMs), maxTimeoutMs));
+interface Listener<N extends keyof TerminalEvents> {
+  readonly listener: (event: TerminalEvents[N]) => void;
+  /** Keeps this process alive. */
+  readonly hold: Disposable;
+}
+type Listeners = { readonly [N in keyof TerminalEvents]: Set<Listener<N>> };
 
 /** A call of a test that runs. */
 interface RunningCall {
@@ -108,33 +93,6 @@ const inputs: Partial<Readonly<Record<MethodName, (params: InputParams) => strin
 
 const maxProbeMs = 5000;
 const maxPictureMs = 1000;
-
-/** The result of a promise, or undefined after a time. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A program that a person can use in the browser. */
-export interface ShownProgram {
-  readonly url: string;
-  /** Resolves when the program has exited. */
-  readonly ended: Promise<void>;
-}
-
-interface Listener<N extends keyof TerminalEvents> {
-  readonly listener: (event: TerminalEvents[N]) => void;
-  /** Keeps this process alive. */
-  readonly hold: Disposable;
-}
-type Listeners = { readonly [N in keyof TerminalEvents]: Set<Listener<N>> };
 
 /** The connection of one terminal to its server. */
 export class TerminalConnection {
@@ -413,6 +371,19 @@ export class TerminalConnection {
   }
 }
 
+/** The result of a promise, or undefined after a time. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A signal that is aborted with the first of several. `AbortSignal.any` may be collected on Node 20 before it fires. */
 function joinSignals(optional: readonly (AbortSignal | undefined)[]): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
@@ -426,4 +397,32 @@ function joinSignals(optional: readonly (AbortSignal | undefined)[]): Disposable
       for (const listener of added) listener[Symbol.dispose]();
     },
   };
+}
+
+const maxTimeoutMs = 2 ** 31 - 1;
+
+/** A timeout as the server accepts it: whole milliseconds; `Infinity` becomes the maximum. */
+export const toTimeoutMs = (timeoutMs: number): number => Math.max(0, Math.min(Math.ceil(timeoutMs), maxTimeoutMs));
+
+// state: keyed weakly by the caller's signals.
+const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls a listener when a signal is aborted. All listeners share one of the signal, because Node warns of more than ten,
+ * and any number of requests may wait.
+ */
+export function onAbort(signal: AbortSignal, listener: () => void): Disposable {
+  const listeners = listenersOf.get(signal) ?? listenTo(signal);
+  listeners.add(listener);
+  return { [Symbol.dispose]: () => void listeners.delete(listener) };
+}
+
+function listenTo(signal: AbortSignal): Set<() => void> {
+  const listeners = new Set<() => void>();
+  listenersOf.set(signal, listeners);
+  const callAll = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  signal.addEventListener('abort', callAll, { once: true });
+  return listeners;
 }

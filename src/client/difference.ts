@@ -1,4 +1,5 @@
-import { describeSelector, type Locator } from './locator.js';
+// How an expected and an actual screen, or the styles of a text, differ: for messages of assertions.
+import { formatSelector, type Locator } from './locator.js';
 import { connectionOf } from './terminal.js';
 import type { AmbiguityMode, Color, Match, StyleFilter, StyleRun } from './wire.js';
 
@@ -45,7 +46,7 @@ function pairLines(left: readonly string[], right: readonly string[]): Change[] 
   if (left.length !== right.length) return [...left, ...right].map((line) => [line] as const);
   return left.flatMap((line, index): Change[] => {
     const other = right[index] as string;
-    const isRestyled = textOf(line).slice(1) === textOf(other).slice(1);
+    const isRestyled = stripStyles(line).slice(1) === stripStyles(other).slice(1);
     return isRestyled ? [[line, other]] : [[line], [other]];
   });
 }
@@ -56,16 +57,19 @@ function countFrom(lines: readonly string[], start: number, sign: string): numbe
   return count;
 }
 
-const textOf = (line: string): string =>
+const stripStyles = (line: string): string =>
   line
     .split(sgr)
     .filter((_, index) => index % 2 === 0)
     .join('');
 
 function formatChange([line, changed]: Change): string[] {
-  if (changed === undefined) return [textOf(line)];
+  if (changed === undefined) return [stripStyles(line)];
   const [before, after] = [line, changed].map((one) => stylesOf(one.slice(1)));
-  return [`~${textOf(line).slice(1)}`, ...listRestyled([...textOf(line).slice(1)], before ?? [], after ?? [])];
+  return [
+    `~${stripStyles(line).slice(1)}`,
+    ...listRestyled([...stripStyles(line).slice(1)], before ?? [], after ?? []),
+  ];
 }
 
 /** The parts of a line whose style differs, each with the style before and after. */
@@ -100,20 +104,20 @@ function describeStyle(params: string): string {
     const prefix = extended[code];
     const isPalette = kind === '5';
     if (prefix === undefined) words.push(...describeCode(code));
-    else words.push(prefix + (isPalette ? values[0] : `#${values.slice(0, 3).map(toHex).join('')}`));
+    else words.push(prefix + (isPalette ? values[0] : `#${values.slice(0, 3).map(toHexByte).join('')}`));
     codes = codes.slice(prefix === undefined ? 1 : isPalette ? 3 : 5);
   }
   return words.length === 0 ? 'default' : words.join(' ');
 }
 
-const toHex = (value: string): string => Number(value).toString(16).padStart(2, '0');
+const toHexByte = (value: string): string => Number(value).toString(16).padStart(2, '0');
 
 function describeCode(code: string): string[] {
   const attribute = attributes[code.split(':', 1)[0] as string];
-  return attribute === undefined ? describeColor(Number(code)) : [attribute];
+  return attribute === undefined ? nameSgrColor(Number(code)) : [attribute];
 }
 
-function describeColor(code: number): string[] {
+function nameSgrColor(code: number): string[] {
   const isBright = code >= 90;
   const slot = code - (isBright ? 90 : 30);
   const name = colorNames[slot % 10];
@@ -136,7 +140,7 @@ export async function findStyleDifference(
     const more = matchCount > places.length ? `, and ${matchCount - places.length} more` : '';
     const advice = 'Select one with `nth` or `within`, or set `ambiguity`.';
     return {
-      reason: `There are ${matchCount} matches of ${describeSelector(selector)}: ${places.join('; ')}${more}. ${advice}`,
+      reason: `There are ${matchCount} matches of ${formatSelector(selector)}: ${places.join('; ')}${more}. ${advice}`,
       isMissing: true,
     };
   }
@@ -175,8 +179,8 @@ function findRuns({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[]
 
 function styleOf({ fg, bg, bold, dim, italic, underline, inverse, strikethrough }: Partial<StyleRun>): StyleMembers {
   return {
-    fg: formatColor(fg),
-    bg: formatColor(bg),
+    fg: formatStyleColor(fg),
+    bg: formatStyleColor(bg),
     bold: bold === true,
     dim: dim === true,
     italic: italic === true,
@@ -188,11 +192,11 @@ function styleOf({ fg, bg, bold, dim, italic, underline, inverse, strikethrough 
 
 function readExpectedValue(member: string, expected: StyleFilter): string | boolean {
   const value = expected[member as keyof StyleFilter];
-  return typeof value === 'boolean' ? value : formatColor(value);
+  return typeof value === 'boolean' ? value : formatStyleColor(value);
 }
 
 // The palette numbers 0 to 15 are other names of the 16 colorNames.
-function formatColor(color: Color | undefined): string {
+function formatStyleColor(color: Color | undefined): string {
   if (color === undefined) return 'default';
   if (typeof color === 'string') return color.toLowerCase();
   const name = colorNames[color % 8] as string;

@@ -71,13 +71,13 @@ function hideInternalFrames(error: Error): void {
 }
 
 /** The frames of a stack, without the message. */
-export const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.indexOf('\n    at ') + 1);
+export const stackFramesOf = ({ stack = '' }: Error): string => stack.slice(stack.indexOf('\n    at ') + 1);
 
 /** The frames of the callers of this library, for an error that occurs later. */
 export function captureCaller(): string {
   const place = new Error();
   hideInternalFrames(place);
-  return framesOf(place);
+  return stackFramesOf(place);
 }
 
 /** The facts of a failed request. */
@@ -148,7 +148,7 @@ export class ScreenAssertionError extends BaseError {
   /** @internal */
   constructor(facts: AssertionFacts) {
     const { call, actual, expected } = facts;
-    super({ message: messageOf(facts), actual, expected, operator: call });
+    super({ message: formatAssertionMessage(facts), actual, expected, operator: call });
     this.#facts = facts;
     // Runners print a difference of `actual` and `expected`; it is only useful if both are screens.
     if (typeof actual !== 'string' || typeof expected !== 'string' || !expected.includes('\n'))
@@ -187,7 +187,7 @@ export class ScreenAssertionError extends BaseError {
   }
 }
 
-function messageOf({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
+function formatAssertionMessage({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
   const evidence = [
     ['Last step', step && JSON.stringify(step)],
     ['Picture', picturePath],
@@ -197,3 +197,37 @@ function messageOf({ call, reason, data = {}, step, picturePath }: AssertionFact
   const lines = evidence.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${text}`]));
   return withScreen([`${call} failed`, '', reason, ...lines].join('\n'), data);
 }
+
+// The names of the params of the server, and what they are called in the library.
+const words: Readonly<Record<string, string>> = {
+  ambiguityMode: 'ambiguity',
+  timeoutMs: 'timeout',
+  readyTimeoutMs: 'readyTimeout',
+  readySelector: 'ready',
+  expectAfter: 'answer',
+  delayMs: 'delay',
+  debounceMs: 'debounce',
+  stableMs: 'stable',
+  frameIntervalMs: 'frameInterval',
+  graceMs: 'grace',
+  sendText: 'type',
+  sendKey: 'press',
+  timeoutSeconds: 'timeout',
+  snapshotTheme: 'theme',
+  terminalCols: 'cols',
+  terminalRows: 'rows',
+  '"scope":"scrollback"': "scope: 'scrollback'",
+};
+
+/** Replaces the names of the server in a message by those of the library. */
+export const inLibraryWords = (message: string): string =>
+  message
+    .replaceAll(/`([^`\n]+)`/g, (code, name: string) => {
+      const [first = ''] = name.split(/[.[]/, 1);
+      const word = words[name] ?? words[first];
+      return word === undefined ? code : `\`${word}${words[name] === undefined ? name.slice(first.length) : ''}\``;
+    })
+    .replace(/^(sendText|sendKey) failed:/, (_, name: string) => `${words[name]} failed:`)
+    // A test runner has a command of its own for this, and the path has a line of its own.
+    .replace(/ If the change is intended, update the baseline: [^`]*`update: "all"`\./, '')
+    .replace(/ Difference(?: \(only rows \d+ to \d+\))?: .*$/, '');

@@ -1,5 +1,5 @@
-import { CancelledError, TuispecError } from './errors.js';
-import { inLibraryWords } from './library-words.js';
+// What a failed `launch` or `attach` reports: the screen and a picture that are read before the session ends.
+import { CancelledError, inLibraryWords, TuispecError } from './errors.js';
 import type { ServerProcess } from './server-process.js';
 import type { LaunchParams } from './wire.js';
 

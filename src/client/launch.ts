@@ -3,14 +3,224 @@ import { checkOptions, checks, type OptionChecks } from './check-options.js';
 import { TerminalConnection, toTimeoutMs } from './connection.js';
 import { captureCaller } from './errors.js';
 import { describeFailedStart, endFailedStart, type FailedStart, type StartEvidence } from './failed-start.js';
-import { selectorFrom } from './locator.js';
+import { toTargetSelector } from './locator.js';
 import { createTemporaryArtifacts, findInstalledServer, serverPool } from './server-pool.js';
-import { createCancelledError, type ServerProcess } from './server-process.js';
+import { createAbortedError, type ServerProcess } from './server-process.js';
 import { Terminal } from './terminal.js';
 import type { TextTarget } from './terminal-options.js';
 import type * as wire from './wire.js';
-import type { RequestOptions } from './wire.js';
-import { omitUndefined } from './wire.js';
+import { omitUndefined, type RequestOptions } from './wire.js';
+
+/** Options of `launch` and `attach` that do not concern the program. */
+export interface SessionOptions {
+  /** Default timeout of waits, in milliseconds. Default: `TUISPEC_TIMEOUT_SECONDS`, else 5000. */
+  readonly timeout?: number | undefined;
+  /** Default handling of several matches: `fail`, `first` or `last`. Default: `fail`. */
+  readonly ambiguity?: wire.AmbiguityMode | undefined;
+  /** Theme of pictures: a name, or the path of a theme file. */
+  readonly theme?: string | undefined;
+  /** Maximum number of scrollback lines. Default: 1000. */
+  readonly scrollback?: number | undefined;
+  /** Name of the session and of its artifact directory. Default: unique in this process. */
+  readonly name?: string | undefined;
+  /** Title to include in `exit` events. */
+  readonly title?: string | undefined;
+  /** Texts that must not appear in recordings, snapshots, pictures, logs and errors. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Which sessions leave `trace.html` in their artifact directory: none (`off`), all, or those with a failure. */
+  readonly trace?: 'off' | 'on' | 'on-failure' | undefined;
+  /** Directory for pictures and other files. Default: a temporary directory. */
+  readonly artifactDir?: string | undefined;
+  /** Directory of the snapshot baselines of `toMatchScreen`. Default: `__screens__` in the working directory. */
+  readonly snapshotDir?: string | undefined;
+  /** Cancels all requests of the terminal when aborted. */
+  readonly signal?: AbortSignal | undefined;
+  /** The command that starts a server, such as `['ssh', host, 'tuispec', 'server']`. Default: the installed server. */
+  readonly server?: readonly string[] | undefined;
+}
+
+/** @internal The checks of `SessionOptions`. */
+const sessionChecks: OptionChecks<SessionOptions> = {
+  timeout: 'time',
+  ambiguity: checks.ambiguity,
+  theme: 'text',
+  scrollback: 'any',
+  name: 'text',
+  title: 'text',
+  secrets: 'any',
+  trace: ['off', 'on', 'on-failure'],
+  artifactDir: 'text',
+  snapshotDir: 'text',
+  signal: 'any',
+  server: 'any',
+};
+
+/** Options of `launch`. */
+export interface LaunchOptions extends SessionOptions {
+  /** Arguments of the program. */
+  readonly args?: readonly string[] | undefined;
+  /** Width of the terminal in cells. Default: 80. */
+  readonly cols?: number | undefined;
+  /** Height of the terminal in lines. Default: 24. */
+  readonly rows?: number | undefined;
+  /** Environment variables; null or undefined removes one. */
+  readonly env?: Readonly<Record<string, string | null | undefined>> | undefined;
+  /** Whether the program inherits the environment of this process. Default: true. */
+  readonly inheritEnv?: boolean | undefined;
+  /** Working directory. Default: that of this process. */
+  readonly cwd?: string | undefined;
+  /** What must be on the screen before `launch` resolves. */
+  readonly ready?: TextTarget | undefined;
+  /** Modes that the terminal must have before `launch` resolves, such as `{ raw: true }`; with `ready`, after its match. */
+  readonly readyModes?: wire.Modes | undefined;
+  /** Timeout for `ready` and `readyModes`, in milliseconds. Default: `timeout`. */
+  readonly readyTimeout?: number | undefined;
+}
+
+/** @internal The checks of `LaunchOptions`. */
+export const launchChecks: OptionChecks<LaunchOptions> = {
+  ...sessionChecks,
+  args: 'any',
+  cols: 'any',
+  rows: 'any',
+  env: 'any',
+  inheritEnv: 'boolean',
+  cwd: 'text',
+  ready: 'any',
+  readyModes: 'any',
+  readyTimeout: 'time',
+};
+
+/** Starts a program in a terminal. */
+export async function launch(command: string, options: LaunchOptions = {}): Promise<Terminal> {
+  checkOptions('launch', options, launchChecks);
+  return (await launchTerminal(command, options)).terminal;
+}
+
+/** @internal Starts a program; also returns the connection, for test runners. */
+export async function launchTerminal(
+  command: string,
+  options: LaunchOptions,
+  hooks: SessionHooks = {},
+): Promise<OpenedSession> {
+  const { cols = 80, rows = 24, readyTimeout } = options;
+  return await openSession(
+    {
+      method: 'launch',
+      what: command,
+      commandLine: formatCommandLine(command, options),
+      size: { cols, rows },
+      variables: [],
+      createParams: (localServer, { timeoutMs, remainingMs }) =>
+        createLaunchParams(command, options, Math.min(readyTimeout ?? timeoutMs, remainingMs), localServer),
+      sizeOf: () => undefined,
+    },
+    options,
+    hooks,
+  );
+}
+
+function createLaunchParams(
+  command: string,
+  options: LaunchOptions,
+  readyTimeoutMs: number,
+  localServer: ServerProcess | undefined,
+): wire.LaunchParams {
+  const { args, inheritEnv = true, cwd = '.', ready, readyModes } = options;
+  const changes = inheritEnv && localServer !== undefined ? changesOf(localServer.environment, process.env) : {};
+  const given = Object.entries(options.env ?? {}).map(([name, value]) => [name, value ?? null] as const);
+  return omitUndefined({
+    command,
+    args: args && [...args],
+    env: { ...changes, ...Object.fromEntries(given) },
+    inheritEnv,
+    cwd: localServer === undefined ? options.cwd : resolve(cwd),
+    readySelector: ready === undefined ? undefined : toTargetSelector(ready),
+    readyModes,
+    readyTimeoutMs: toTimeoutMs(readyTimeoutMs),
+  });
+}
+
+/** The variables that have changed since the server was started; null removes one. */
+function changesOf(before: NodeJS.ProcessEnv, now: NodeJS.ProcessEnv): Record<string, string | null> {
+  const changes: Record<string, string | null> = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(now)]))
+    if (before[name] !== now[name]) changes[name] = now[name] ?? null;
+  return changes;
+}
+
+const maxCommandLine = 300;
+
+/** A command with its arguments on one line, in quotes where a shell needs them, without secrets. */
+function formatCommandLine(command: string, { args = [], secrets = [] }: LaunchOptions): string {
+  const shown = secrets.reduce<readonly string[]>(
+    (parts, secret) => (secret === '' ? parts : parts.map((part) => part.replaceAll(secret, '•••'))),
+    [command, ...args],
+  );
+  const line = shown.map((part) => (/^[\w./:=@%+,•-]+$/.test(part) ? part : JSON.stringify(part))).join(' ');
+  return line.length > maxCommandLine ? `${line.slice(0, maxCommandLine)}…` : line;
+}
+
+/** Options of `attach`. */
+export interface AttachOptions extends SessionOptions {
+  /** Path of the socket of the tmux server. Default: the server of `$TMUX`, or the default server. */
+  readonly socketPath?: string | undefined;
+  /** Name of the socket, as with `tmux -L`. */
+  readonly socketName?: string | undefined;
+  /** Whether the pane stays open when its program ends until the last output and the exit status have been read. Default: false. */
+  readonly keepLastWords?: boolean | undefined;
+  /** Whether all input is refused. Default: false. */
+  readonly readOnly?: boolean | undefined;
+}
+
+/** @internal A terminal of a pane, and what the server has reported about the pane. */
+export interface AttachedTerminal extends OpenedSession {
+  readonly result: wire.AttachResult;
+}
+
+/**
+ * Attaches to a tmux pane: `%3`, `session`, `session:window` or `session:window.pane`. Nothing changes for the people who
+ * use it, `resize` is refused, and `close` only detaches.
+ */
+export async function attach(pane: string, options: AttachOptions = {}): Promise<Terminal> {
+  checkOptions('attach', options, {
+    ...sessionChecks,
+    socketPath: 'text',
+    socketName: 'text',
+    keepLastWords: 'boolean',
+    readOnly: 'boolean',
+  });
+  return (await attachTerminal(pane, options)).terminal;
+}
+
+/** @internal Attaches to a tmux pane; also returns the connection. */
+export async function attachTerminal(pane: string, options: AttachOptions): Promise<AttachedTerminal> {
+  return await openSession(
+    {
+      method: 'attach',
+      what: pane,
+      size: { cols: 80, rows: 24 },
+      variables: tmuxVariables,
+      createParams: (localServer) => createAttachParams(pane, options, localServer !== undefined),
+      sizeOf: ({ cols, rows }) => ({ cols, rows }),
+    },
+    options,
+  );
+}
+
+// tmux is found by these. A server keeps those that it was started with.
+const tmuxVariables = ['PATH', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR'];
+
+function createAttachParams(pane: string, options: AttachOptions, isLocal: boolean): wire.AttachParams {
+  const { socketPath, socketName, keepLastWords, readOnly } = options;
+  return omitUndefined({
+    pane,
+    socketPath: socketPath !== undefined && isLocal ? resolve(socketPath) : socketPath,
+    socketName,
+    keepLastWords,
+    readOnly,
+  });
+}
 
 /** What distinguishes `launch` from `attach`. */
 interface SessionStart<M extends 'launch' | 'attach'> {
@@ -53,7 +263,7 @@ async function openSession<M extends 'launch' | 'attach'>(
 ): Promise<OpenedSession & { readonly result: wire.MethodResults[M] }> {
   const { method, size } = start;
   const serverCommand = options.server ?? findInstalledServer();
-  if (options.signal?.aborted === true) throw createCancelledError(method, options.signal);
+  if (options.signal?.aborted === true) throw createAbortedError(method, options.signal);
   const server = serverPool.take(serverCommand, start.variables);
   const trace = options.trace ?? (process.env['TUISPEC_TRACE'] || 'off');
   const extraMs = trace === 'off' ? 0 : maxTraceMs;
@@ -175,50 +385,6 @@ function createInitializeParams(
 
 const maxNameLength = 200;
 
-/** Options of `launch` and `attach` that do not concern the program. */
-export interface SessionOptions {
-  /** Default timeout of waits, in milliseconds. Default: `TUISPEC_TIMEOUT_SECONDS`, else 5000. */
-  readonly timeout?: number | undefined;
-  /** Default handling of several matches: `fail`, `first` or `last`. Default: `fail`. */
-  readonly ambiguity?: wire.AmbiguityMode | undefined;
-  /** Theme of pictures: a name, or the path of a theme file. */
-  readonly theme?: string | undefined;
-  /** Maximum number of scrollback lines. Default: 1000. */
-  readonly scrollback?: number | undefined;
-  /** Name of the session and of its artifact directory. Default: unique in this process. */
-  readonly name?: string | undefined;
-  /** Title to include in `exit` events. */
-  readonly title?: string | undefined;
-  /** Texts that must not appear in recordings, snapshots, pictures, logs and errors. */
-  readonly secrets?: readonly string[] | undefined;
-  /** Which sessions leave `trace.html` in their artifact directory: none (`off`), all, or those with a failure. */
-  readonly trace?: 'off' | 'on' | 'on-failure' | undefined;
-  /** Directory for pictures and other files. Default: a temporary directory. */
-  readonly artifactDir?: string | undefined;
-  /** Directory of the snapshot baselines of `toMatchScreen`. Default: `__screens__` in the working directory. */
-  readonly snapshotDir?: string | undefined;
-  /** Cancels all requests of the terminal when aborted. */
-  readonly signal?: AbortSignal | undefined;
-  /** The command that starts a server, such as `['ssh', host, 'tuispec', 'server']`. Default: the installed server. */
-  readonly server?: readonly string[] | undefined;
-}
-
-/** @internal The checks of `SessionOptions`. */
-const sessionChecks: OptionChecks<SessionOptions> = {
-  timeout: 'time',
-  ambiguity: checks.ambiguity,
-  theme: 'text',
-  scrollback: 'any',
-  name: 'text',
-  title: 'text',
-  secrets: 'any',
-  trace: ['off', 'on', 'on-failure'],
-  artifactDir: 'text',
-  snapshotDir: 'text',
-  signal: 'any',
-  server: 'any',
-};
-
 /** @internal A test runner. */
 interface SessionRunner {
   /** Receives a `launch` that has failed; `ending` resolves when its session has ended. */
@@ -233,171 +399,4 @@ interface SessionHooks {
   readonly recordingPath?: string | undefined;
   /** What runs the test: then the message of a failure is completed after the test. */
   readonly runner?: SessionRunner | undefined;
-}
-
-/** Options of `attach`. */
-export interface AttachOptions extends SessionOptions {
-  /** Path of the socket of the tmux server. Default: the server of `$TMUX`, or the default server. */
-  readonly socketPath?: string | undefined;
-  /** Name of the socket, as with `tmux -L`. */
-  readonly socketName?: string | undefined;
-  /** Whether the pane stays open when its program ends until the last output and the exit status have been read. Default: false. */
-  readonly keepLastWords?: boolean | undefined;
-  /** Whether all input is refused. Default: false. */
-  readonly readOnly?: boolean | undefined;
-}
-
-// tmux is found by these. A server keeps those that it was started with.
-const tmuxVariables = ['PATH', 'TMUX', 'TMUX_PANE', 'TMUX_TMPDIR'];
-
-/**
- * Attaches to a tmux pane: `%3`, `session`, `session:window` or `session:window.pane`. Nothing changes for the people who
- * use it, `resize` is refused, and `close` only detaches.
- */
-export async function attach(pane: string, options: AttachOptions = {}): Promise<Terminal> {
-  checkOptions('attach', options, {
-    ...sessionChecks,
-    socketPath: 'text',
-    socketName: 'text',
-    keepLastWords: 'boolean',
-    readOnly: 'boolean',
-  });
-  return (await attachTerminal(pane, options)).terminal;
-}
-
-/** @internal A terminal of a pane, and what the server has reported about the pane. */
-export interface AttachedTerminal extends OpenedSession {
-  readonly result: wire.AttachResult;
-}
-
-/** @internal Attaches to a tmux pane; also returns the connection. */
-export async function attachTerminal(pane: string, options: AttachOptions): Promise<AttachedTerminal> {
-  return await openSession(
-    {
-      method: 'attach',
-      what: pane,
-      size: { cols: 80, rows: 24 },
-      variables: tmuxVariables,
-      createParams: (localServer) => createAttachParams(pane, options, localServer !== undefined),
-      sizeOf: ({ cols, rows }) => ({ cols, rows }),
-    },
-    options,
-  );
-}
-
-function createAttachParams(pane: string, options: AttachOptions, isLocal: boolean): wire.AttachParams {
-  const { socketPath, socketName, keepLastWords, readOnly } = options;
-  return omitUndefined({
-    pane,
-    socketPath: socketPath !== undefined && isLocal ? resolve(socketPath) : socketPath,
-    socketName,
-    keepLastWords,
-    readOnly,
-  });
-}
-
-/** Options of `launch`. */
-export interface LaunchOptions extends SessionOptions {
-  /** Arguments of the program. */
-  readonly args?: readonly string[] | undefined;
-  /** Width of the terminal in cells. Default: 80. */
-  readonly cols?: number | undefined;
-  /** Height of the terminal in lines. Default: 24. */
-  readonly rows?: number | undefined;
-  /** Environment variables; null or undefined removes one. */
-  readonly env?: Readonly<Record<string, string | null | undefined>> | undefined;
-  /** Whether the program inherits the environment of this process. Default: true. */
-  readonly inheritEnv?: boolean | undefined;
-  /** Working directory. Default: that of this process. */
-  readonly cwd?: string | undefined;
-  /** What must be on the screen before `launch` resolves. */
-  readonly ready?: TextTarget | undefined;
-  /** Modes that the terminal must have before `launch` resolves, such as `{ raw: true }`; with `ready`, after its match. */
-  readonly readyModes?: wire.Modes | undefined;
-  /** Timeout for `ready` and `readyModes`, in milliseconds. Default: `timeout`. */
-  readonly readyTimeout?: number | undefined;
-}
-
-/** @internal The checks of `LaunchOptions`. */
-export const launchChecks: OptionChecks<LaunchOptions> = {
-  ...sessionChecks,
-  args: 'any',
-  cols: 'any',
-  rows: 'any',
-  env: 'any',
-  inheritEnv: 'boolean',
-  cwd: 'text',
-  ready: 'any',
-  readyModes: 'any',
-  readyTimeout: 'time',
-};
-
-/** Starts a program in a terminal. */
-export async function launch(command: string, options: LaunchOptions = {}): Promise<Terminal> {
-  checkOptions('launch', options, launchChecks);
-  return (await launchTerminal(command, options)).terminal;
-}
-
-/** @internal Starts a program; also returns the connection, for test runners. */
-export async function launchTerminal(
-  command: string,
-  options: LaunchOptions,
-  hooks: SessionHooks = {},
-): Promise<OpenedSession> {
-  const { cols = 80, rows = 24, readyTimeout } = options;
-  return await openSession(
-    {
-      method: 'launch',
-      what: command,
-      commandLine: formatCommandLine(command, options),
-      size: { cols, rows },
-      variables: [],
-      createParams: (localServer, { timeoutMs, remainingMs }) =>
-        createLaunchParams(command, options, Math.min(readyTimeout ?? timeoutMs, remainingMs), localServer),
-      sizeOf: () => undefined,
-    },
-    options,
-    hooks,
-  );
-}
-
-const maxCommandLine = 300;
-
-/** A command with its arguments on one line, in quotes where a shell needs them, without secrets. */
-function formatCommandLine(command: string, { args = [], secrets = [] }: LaunchOptions): string {
-  const shown = secrets.reduce<readonly string[]>(
-    (parts, secret) => (secret === '' ? parts : parts.map((part) => part.replaceAll(secret, '•••'))),
-    [command, ...args],
-  );
-  const line = shown.map((part) => (/^[\w./:=@%+,•-]+$/.test(part) ? part : JSON.stringify(part))).join(' ');
-  return line.length > maxCommandLine ? `${line.slice(0, maxCommandLine)}…` : line;
-}
-
-function createLaunchParams(
-  command: string,
-  options: LaunchOptions,
-  readyTimeoutMs: number,
-  localServer: ServerProcess | undefined,
-): wire.LaunchParams {
-  const { args, inheritEnv = true, cwd = '.', ready, readyModes } = options;
-  const changes = inheritEnv && localServer !== undefined ? changesOf(localServer.environment, process.env) : {};
-  const given = Object.entries(options.env ?? {}).map(([name, value]) => [name, value ?? null] as const);
-  return omitUndefined({
-    command,
-    args: args && [...args],
-    env: { ...changes, ...Object.fromEntries(given) },
-    inheritEnv,
-    cwd: localServer === undefined ? options.cwd : resolve(cwd),
-    readySelector: ready === undefined ? undefined : selectorFrom(ready),
-    readyModes,
-    readyTimeoutMs: toTimeoutMs(readyTimeoutMs),
-  });
-}
-
-/** The variables that have changed since the server was started; null removes one. */
-function changesOf(before: NodeJS.ProcessEnv, now: NodeJS.ProcessEnv): Record<string, string | null> {
-  const changes: Record<string, string | null> = {};
-  for (const name of new Set([...Object.keys(before), ...Object.keys(now)]))
-    if (before[name] !== now[name]) changes[name] = now[name] ?? null;
-  return changes;
 }

@@ -43,17 +43,14 @@ export function toSelector(query: TextQuery | wire.Selector, { style, ignoreCase
   if (typeof query === 'string')
     return { type: 'exact', text: query, ...(ignoreCase === undefined ? {} : { ignoreCase }), ...styled };
   if (!(query instanceof RegExp)) return query;
-  return { type: 'regex', ...patternFrom(query, ignoreCase), ...styled };
+  return { type: 'regex', ...toPattern(query, ignoreCase), ...styled };
 }
 
 /** Converts a regular expression to a pattern and flags; `ignoreCase` overrides its flag `i`. */
-export function patternFrom(query: RegExp, ignoreCase = query.ignoreCase): { pattern: string; flags: string } {
+export function toPattern(query: RegExp, ignoreCase = query.ignoreCase): { pattern: string; flags: string } {
   const flags = query.flags.replaceAll(flagsWithoutMeaning, '').replace('i', '');
   return { pattern: query.source, flags: ignoreCase ? `${flags}i` : flags };
 }
-
-/** Escapes a text so that a regular expression matches it literally. */
-export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 /** Options of `Locator.waitFor` and `Locator.text`. */
 type LocatorWaitOptions = Pick<WaitForTextOptions, 'state' | 'since' | 'timeout' | 'signal'>;
@@ -123,7 +120,7 @@ export class Locator {
 
   /** Describes the locator in messages. */
   toString(): string {
-    return describeSelector(this.selector);
+    return formatSelector(this.selector);
   }
 
   #with(selector: Selector): Locator {
@@ -165,7 +162,7 @@ export function checkTextOptions(options: TextOptions): void {
 const rectOf = (region: Region | Rect): Rect => (region instanceof Region ? region.rect : region);
 
 /** Describes a selector in messages, like the code that created it. */
-export function describeSelector(selector: Selector): string {
+export function formatSelector(selector: Selector): string {
   if (typeof selector === 'string') return JSON.stringify(selector);
   switch (selector.type) {
     case 'exact':
@@ -173,40 +170,40 @@ export function describeSelector(selector: Selector): string {
     case 'regex':
       return `/${selector.pattern}/${selector.flags ?? ''}${formatStyle(selector.style)}`;
     case 'at':
-      return `cell ${formatPosition(selector.row)}:${formatPosition(selector.col)}`;
+      return `cell ${formatPlace(selector.row)}:${formatPlace(selector.col)}`;
     case 'nth':
-      return `${describeSelector(selector.selector)}.nth(${selector.index})`;
+      return `${formatSelector(selector.selector)}.nth(${selector.index})`;
     case 'within':
-      return `${describeSelector(selector.selector)}.within(${JSON.stringify(selector.rect)})`;
+      return `${formatSelector(selector.selector)}.within(${JSON.stringify(selector.rect)})`;
     case 'any':
-      return `any of ${selector.selectors.map(describeSelector).join(', ')}`;
+      return `any of ${selector.selectors.map(formatSelector).join(', ')}`;
   }
 }
 
-const formatPosition = (position: Position): string =>
+const formatPlace = (position: Position): string =>
   typeof position === 'number' ? String(position) : `-${position.fromEnd}`;
 
 const formatStyle = (style: object | undefined): string => (style === undefined ? '' : ` ${JSON.stringify(style)}`);
 
 /** Converts what a caller may pass to a selector. */
-export const selectorFrom = (query: TextTarget): Selector =>
+export const toTargetSelector = (query: TextTarget): Selector =>
   query instanceof Locator ? query.selector : toSelector(query);
 
 /** Converts the target of a mouse action to params. */
-export function targetFrom(target: MouseTarget): Target {
+export function toTargetParams(target: MouseTarget): Target {
   if (typeof target === 'object' && 'row' in target && !('type' in target)) return { row: target.row, col: target.col };
-  return { selector: selectorFrom(target) };
+  return { selector: toTargetSelector(target) };
 }
 
 /** Converts a condition of `waitFor`. */
 export const conditionFrom = ({ visible, hidden, ...others }: WaitCondition): Condition => ({
   ...others,
-  ...(visible === undefined ? {} : { visible: selectorFrom(visible) }),
-  ...(hidden === undefined ? {} : { hidden: selectorFrom(hidden) }),
+  ...(visible === undefined ? {} : { visible: toTargetSelector(visible) }),
+  ...(hidden === undefined ? {} : { hidden: toTargetSelector(hidden) }),
 });
 
 /** Converts an area of the screen to a rectangle or a selector. */
-export function areaFrom(area: TextTarget | Rect | Region): Rect | Selector {
+export function toArea(area: TextTarget | Rect | Region): Rect | Selector {
   if (area instanceof Region) return area.rect;
-  return typeof area === 'object' && 'width' in area ? area : selectorFrom(area);
+  return typeof area === 'object' && 'width' in area ? area : toTargetSelector(area);
 }

@@ -43,7 +43,7 @@ class ServerPool {
 
   /** Returns an idle server that was started by this command with the current values of variables, or starts one. */
   take(command: readonly string[], variables: readonly string[] = []): ServerProcess {
-    const idle = this.#idle.get(keyOf(command)) ?? [];
+    const idle = this.#idle.get(commandKeyOf(command)) ?? [];
     for (const server of idle.filter(({ isUsable }) => !isUsable)) {
       idle.splice(idle.indexOf(server), 1);
       server.kill();
@@ -97,7 +97,7 @@ class ServerPool {
   }
 
   #add(command: readonly string[], server: ServerProcess): void {
-    const key = keyOf(command);
+    const key = commandKeyOf(command);
     this.#idle.set(key, [...(this.#idle.get(key) ?? []), server]);
   }
 }
@@ -137,7 +137,7 @@ class ResponseWatch implements Disposable {
 
 const isTrue = (): boolean => true;
 const isFalse = (): boolean => false;
-const keyOf = (command: readonly string[]): string => JSON.stringify(command);
+const commandKeyOf = (command: readonly string[]): string => JSON.stringify(command);
 
 // state: one test process has one pool of servers.
 /** The pool that `launch` uses. */

@@ -117,7 +117,7 @@ export class ServerProcess {
     params: MethodParams[M],
     { signal }: RequestOptions = {},
   ): Promise<MethodResults[M]> {
-    if (signal?.aborted === true) throw createCancelledError(method, signal);
+    if (signal?.aborted === true) throw createAbortedError(method, signal);
     if (this.#endReason !== undefined) throw this.#endError(method);
     const source = new CancellationTokenSource();
     using _ = signal && onAbort(signal, () => this.#cancel(source));
@@ -197,10 +197,10 @@ export class ServerProcess {
     // The connection is closed, or the server has cancelled the request itself: it is ending.
     const isOpen = error instanceof ResponseError && (error.code !== cancelledCode || signal?.aborted === true);
     if (!isOpen) await this.#ended;
-    if (signal?.aborted === true && !this.#hasResponded) return createCancelledError(method, signal);
+    if (signal?.aborted === true && !this.#hasResponded) return createAbortedError(method, signal);
     if (!(error instanceof ResponseError) || this.#endReason !== undefined) return this.#endError(method);
     if (error.code === internalError) this.#isUsable = false;
-    if (error.code === cancelledCode && signal !== undefined) return createCancelledError(method, signal);
+    if (error.code === cancelledCode && signal !== undefined) return createAbortedError(method, signal);
     return new TuispecError(error.message, { method, code: error.code, data: (error.data ?? {}) as ErrorData });
   }
 
@@ -237,7 +237,7 @@ export class ServerProcess {
 }
 
 /** The error of a request that a signal has cancelled. */
-export const createCancelledError = (method: MethodName, signal: AbortSignal): CancelledError =>
+export const createAbortedError = (method: MethodName, signal: AbortSignal): CancelledError =>
   new CancelledError(
     `The request "${method}" was cancelled.`,
     { method, code: cancelledCode },

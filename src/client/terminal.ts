@@ -4,18 +4,18 @@ import { checkOptions, checks } from './check-options.js';
 import type { TerminalConnection } from './connection.js';
 import { TuispecError } from './errors.js';
 import {
-  areaFrom,
   checkTextOptions,
   conditionFrom,
   Locator,
   type Position,
   type Rect,
   Region,
-  selectorFrom,
   type TextOptions,
   type TextQuery,
-  targetFrom,
+  toArea,
   toSelector,
+  toTargetParams,
+  toTargetSelector,
 } from './locator.js';
 import type {
   ActiveRecording,
@@ -112,7 +112,7 @@ export class Terminal implements AsyncDisposable {
     const wait =
       answer === undefined
         ? {}
-        : { expectAfter: selectorFrom(answer), timeoutMs: this.#connection.limitTimeout(timeout) };
+        : { expectAfter: toTargetSelector(answer), timeoutMs: this.#connection.limitTimeout(timeout) };
     const params = { text, delayMs: delay, secret, ambiguityMode: ambiguity, ...wait };
     await this.#connection.request('sendLine', params, { signal });
   }
@@ -127,7 +127,7 @@ export class Terminal implements AsyncDisposable {
       secret: 'boolean',
     });
     const { answer, retries, ghost, secret, timeout, signal } = options;
-    const expectAfter = answer === undefined ? {} : { expectAfter: selectorFrom(answer) };
+    const expectAfter = answer === undefined ? {} : { expectAfter: toTargetSelector(answer) };
     const params = { text, retries, ghost, secret, ...expectAfter, timeoutMs: this.#connection.limitTimeout(timeout) };
     return await this.#connection.request('submit', params, { signal });
   }
@@ -151,7 +151,7 @@ export class Terminal implements AsyncDisposable {
   async click(target: MouseTarget, all: ClickOptions = {}): Promise<void> {
     checkOptions('click', all, { ...checks.mouse, button: 'any', count: 'any', event: ['click', 'press', 'release'] });
     const { button, count, event, ...options } = all;
-    const params = { ...targetFrom(target), button, count, event, ...this.#createMouseParams(options) };
+    const params = { ...toTargetParams(target), button, count, event, ...this.#createMouseParams(options) };
     await this.#connection.request('click', params, options);
   }
 
@@ -159,7 +159,7 @@ export class Terminal implements AsyncDisposable {
   async scroll(direction: 'up' | 'down' | 'left' | 'right', options: ScrollOptions = {}): Promise<void> {
     checkOptions('scroll', options, { ...checks.mouse, amount: 'any', target: 'any' });
     const { amount, target, ...others } = options;
-    const place = target === undefined ? {} : targetFrom(target);
+    const place = target === undefined ? {} : toTargetParams(target);
     await this.#connection.request(
       'scroll',
       { direction, amount, ...place, ...this.#createMouseParams(others) },
@@ -171,14 +171,18 @@ export class Terminal implements AsyncDisposable {
   async drag(from: MouseTarget, to: MouseTarget, all: DragOptions = {}): Promise<void> {
     checkOptions('drag', all, { ...checks.mouse, button: 'any' });
     const { button, ...options } = all;
-    const params = { from: targetFrom(from), to: targetFrom(to), button, ...this.#createMouseParams(options) };
+    const params = { from: toTargetParams(from), to: toTargetParams(to), button, ...this.#createMouseParams(options) };
     await this.#connection.request('drag', params, options);
   }
 
   /** Moves the mouse. */
   async hover(target: MouseTarget, options: HoverOptions = {}): Promise<void> {
     checkOptions('hover', options, checks.mouse);
-    await this.#connection.request('hover', { ...targetFrom(target), ...this.#createMouseParams(options) }, options);
+    await this.#connection.request(
+      'hover',
+      { ...toTargetParams(target), ...this.#createMouseParams(options) },
+      options,
+    );
   }
 
   // Finding
@@ -210,7 +214,7 @@ export class Terminal implements AsyncDisposable {
   async find(query: TextTarget, options: FindOptions = {}): Promise<wire.Match[]> {
     checkOptions('find', options, { scope: ['viewport', 'scrollback'], limit: 'any' });
     const { scope, limit } = options;
-    return (await this.#connection.request('find', { selector: selectorFrom(query), scope, limit })).matches;
+    return (await this.#connection.request('find', { selector: toTargetSelector(query), scope, limit })).matches;
   }
 
   // Waiting
@@ -224,8 +228,8 @@ export class Terminal implements AsyncDisposable {
       failOn: 'any',
     });
     const { since, state, failOn, ambiguity } = options;
-    const stop = failOn === undefined ? {} : { failOn: selectorFrom(failOn) };
-    const params = { selector: selectorFrom(query), since, state, ...stop, ambiguityMode: ambiguity };
+    const stop = failOn === undefined ? {} : { failOn: toTargetSelector(failOn) };
+    const params = { selector: toTargetSelector(query), since, state, ...stop, ambiguityMode: ambiguity };
     return await this.#wait('waitForText', params, options);
   }
 
@@ -233,7 +237,7 @@ export class Terminal implements AsyncDisposable {
   async waitForStable(debounce = 100, options: WaitForStableOptions = {}): Promise<wire.WaitForStableResult> {
     checkOptions('waitForStable', options, { ...waitOf.screen, ignore: 'any' });
     const { styles, cursor, ignore } = options;
-    const areas = ignore === undefined ? {} : { ignore: ignore.map(areaFrom) };
+    const areas = ignore === undefined ? {} : { ignore: ignore.map(toArea) };
     return await this.#wait('waitForStable', { debounceMs: debounce, styles, cursor, ...areas }, options);
   }
 

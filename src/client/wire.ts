@@ -1,3 +1,4 @@
+// The types of requests and results, as the library sends and receives them.
 export type * from './generated/wire.js';
 
 /** The params of a request in which optional members may also be undefined. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canSpanLines, parsePattern } from './texts.js';
+import { canSpanLines, checkPattern } from './texts.js';
 
 test.each([
   ['\\$ $', '\\$(?: |$)$'],
@@ -12,20 +12,20 @@ test.each([
   ['\\\\ ', '\\\\(?: |$)'],
   ['a\\ ', 'a\\ '],
 ])('the pattern %s also matches where trailing blanks are cut: %s [16.tools]', (source, expected) => {
-  expect(parsePattern(source)).toEqual({ source: expected, flags: '' });
+  expect(checkPattern(source)).toEqual({ source: expected, flags: '' });
   expect(() => new RegExp(expected)).not.toThrow();
 });
 
 test('flags without an effect on whether a pattern matches are dropped [16.tools]', () => {
-  expect(parsePattern('a', 'giy')).toEqual({ source: 'a', flags: 'i' });
+  expect(checkPattern('a', 'giy')).toEqual({ source: 'a', flags: 'i' });
 });
 
 test.each(['(', '[z-a]', '\\'])('the invalid pattern %s is an error with the reason [16.invalid-regex]', (source) => {
-  expect(() => parsePattern(source)).toThrow(/^Invalid regular expression ".*: .+\.$/);
+  expect(() => checkPattern(source)).toThrow(/^Invalid regular expression ".*: .+\.$/);
 });
 
 test('an invalid flag is an error [16.invalid-regex]', () => {
-  expect(() => parsePattern('a', 'q')).toThrow(/^Invalid regular expression "a" with flags "q": .*flags/i);
+  expect(() => checkPattern('a', 'q')).toThrow(/^Invalid regular expression "a" with flags "q": .*flags/i);
 });
 
 test.each([

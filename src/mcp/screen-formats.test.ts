@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMarks, findColorLetter, toCells } from './screens.js';
+import { addMarks, findColorLetter, toCellLines } from './screens.js';
 
 const view = {
   text: 'ok [1] fail\nplain',
@@ -44,7 +44,7 @@ test.each([
 
 test('cells have only the members that differ from the default; a wide character has two cells [16.formats]', () => {
   const styles = [{ row: 1, col: 2, width: 3, text: '漢x', bold: true as const }];
-  const [line] = toCells({ ...view, text: ' 漢x', styles }) as [{ cells: object[] }];
+  const [line] = toCellLines({ ...view, text: ' 漢x', styles }) as [{ cells: object[] }];
   expect(line.cells).toEqual([
     { char: ' ' },
     { char: '漢', bold: true },

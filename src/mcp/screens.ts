@@ -1,7 +1,93 @@
+// Screens in results: what has changed since the agent saw the screen, and colors as letters.
 import { TuispecError } from '../client/errors.js';
 import type * as wire from '../client/wire.js';
+import { fitText, toScreenText } from './results.js';
 import type { AgentSession } from './session.js';
-import { fitText, toScreenText } from './tool.js';
+
+/** What a result says about the screen after an action. */
+interface ScreenReport {
+  readonly revision?: number;
+  readonly screen_changes?: string;
+  readonly screen_text?: string;
+}
+
+/** Describes the screen after an action: what differs from the screen of an earlier result, all of it, or nothing. */
+export async function reportScreen(
+  session: AgentSession,
+  wanted: 'changes' | 'text' | 'none',
+  signal: AbortSignal,
+): Promise<ScreenReport> {
+  if (wanted === 'none') return {};
+  await settleScreen(session, signal);
+  const before = session.shown.newest;
+  const { revision, text } = await readShownScreen(session, signal);
+  const changes = wanted === 'text' || before === undefined ? undefined : describeChanges(before, text.split('\n'));
+  return changes === undefined
+    ? { revision, screen_text: toScreenText(text) }
+    : { revision, screen_changes: fitText(changes) };
+}
+
+/** The text of the screen and its revision, for results of waits. */
+export async function readScreenFacts(
+  session: AgentSession,
+  signal: AbortSignal,
+): Promise<{ readonly screen_text: string; readonly revision: number }> {
+  const { text, revision } = await readShownScreen(session, signal);
+  return { screen_text: toScreenText(text), revision };
+}
+
+/** Reads the screen and remembers it as shown to the model. */
+export async function readShownScreen(session: AgentSession, signal: AbortSignal): Promise<wire.CurrentViewResult> {
+  const view = await session.terminal.request('currentView', {}, { signal });
+  session.shown.add(view.revision, view.text);
+  return view;
+}
+
+// A screen that shows no change for this long is complete.
+const quietMs = 50;
+// A spinner never stops.
+const maxSettleMs = 500;
+
+/** Waits until the screen is complete, for a limited time. */
+export async function settleScreen(session: AgentSession, signal: AbortSignal): Promise<void> {
+  try {
+    await session.terminal.waitForStable(quietMs, { timeout: maxSettleMs, signal });
+  } catch (error) {
+    if (!(error instanceof TuispecError) || error.kind !== 'timeout') throw error;
+  }
+}
+
+/** How one screen differs from another. */
+interface ScreenChanges {
+  /** By how many lines the older screen has scrolled up. */
+  readonly scrolled: number;
+  /** The 0-based rows whose text differs after scrolling. */
+  readonly rows: readonly number[];
+}
+
+/** Compares two screens, given as lines. A screen that has scrolled is compared with its new position. */
+export function compareScreens(before: readonly string[], after: readonly string[]): ScreenChanges {
+  let best: ScreenChanges = { scrolled: 0, rows: findChangedRows(before, after, 0) };
+  for (let scrolled = 1; scrolled < before.length && best.rows.length > 0; scrolled += 1) {
+    const rows = findChangedRows(before, after, scrolled);
+    // A shift must save rows: otherwise the position of unchanged lines would be harder to follow.
+    if (rows.length + 1 < best.rows.length) best = { scrolled, rows };
+  }
+  return best;
+}
+
+function findChangedRows(before: readonly string[], after: readonly string[], scrolled: number): number[] {
+  const isChanged = (_: string, row: number): boolean => (before[row + scrolled] ?? '') !== after[row];
+  return [...after.keys()].filter((row) => isChanged('', row));
+}
+
+/** Lists the changed rows as `row| text`, 1-based; undefined if the whole screen would not be longer. */
+export function describeChanges(before: readonly string[], after: readonly string[]): string | undefined {
+  const { scrolled, rows } = compareScreens(before, after);
+  const head = scrolled === 0 ? [] : [`scrolled up ${scrolled}`];
+  const changes = [...head, ...rows.map((row) => `${row + 1}| ${after[row]}`)].join('\n');
+  return changes.length < after.join('\n').trimEnd().length || rows.length === 0 ? changes : undefined;
+}
 
 /** The palette colors with their letters; upper case is bright. */
 const letters: readonly (readonly [letter: string, name: string, rgb: readonly [number, number, number]])[] = [
@@ -65,38 +151,6 @@ function toLab(rgb: readonly number[]): number[] {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-/** How one screen differs from another. */
-interface ScreenChanges {
-  /** By how many lines the older screen has scrolled up. */
-  readonly scrolled: number;
-  /** The 0-based rows whose text differs after scrolling. */
-  readonly rows: readonly number[];
-}
-
-/** Compares two screens, given as lines. A screen that has scrolled is compared with its new position. */
-export function compareScreens(before: readonly string[], after: readonly string[]): ScreenChanges {
-  let best: ScreenChanges = { scrolled: 0, rows: listChangedRows(before, after, 0) };
-  for (let scrolled = 1; scrolled < before.length && best.rows.length > 0; scrolled += 1) {
-    const rows = listChangedRows(before, after, scrolled);
-    // A shift must save rows: otherwise the position of unchanged lines would be harder to follow.
-    if (rows.length + 1 < best.rows.length) best = { scrolled, rows };
-  }
-  return best;
-}
-
-function listChangedRows(before: readonly string[], after: readonly string[], scrolled: number): number[] {
-  const isChanged = (_: string, row: number): boolean => (before[row + scrolled] ?? '') !== after[row];
-  return [...after.keys()].filter((row) => isChanged('', row));
-}
-
-/** Lists the changed rows as `row| text`, 1-based; undefined if the whole screen would not be longer. */
-export function describeChanges(before: readonly string[], after: readonly string[]): string | undefined {
-  const { scrolled, rows } = compareScreens(before, after);
-  const head = scrolled === 0 ? [] : [`scrolled up ${scrolled}`];
-  const changes = [...head, ...rows.map((row) => `${row + 1}| ${after[row]}`)].join('\n');
-  return changes.length < after.join('\n').trimEnd().length || rows.length === 0 ? changes : undefined;
-}
-
 /** The screen with its style runs. */
 type StyledView = wire.CurrentViewResult;
 
@@ -114,7 +168,7 @@ export function addMarks(view: StyledView, screenRows: number): string {
   const { x, y, visible } = toCursor(view);
   const head = `[screen ${view.cols}x${screenRows} cursor=${visible ? `${x},${y}` : 'hidden'}]`;
   const runs = view.styles ?? [];
-  const plain = findUsualColor(runs);
+  const plain = findCommonColor(runs);
   const lines = view.text.split('\n').map(() => '');
   const ends = lines.map(() => 0);
   for (const run of runs) {
@@ -138,7 +192,7 @@ function markRun(run: wire.StyleRun, plain: string | undefined): string {
 // A color that most of the text has says nothing.
 const maxShare = 0.6;
 
-function findUsualColor(runs: readonly wire.StyleRun[]): string | undefined {
+function findCommonColor(runs: readonly wire.StyleRun[]): string | undefined {
   const counts = new Map<string, number>();
   let total = 0;
   for (const { fg, text } of runs) {
@@ -151,7 +205,7 @@ function findUsualColor(runs: readonly wire.StyleRun[]): string | undefined {
 }
 
 /** The screen as lines of cells; members of a cell that have their default are absent, as are blank cells at the end. */
-export function toCells(view: StyledView): object[] {
+export function toCellLines(view: StyledView): object[] {
   const lines = view.text.split('\n').map((text) => ({ text, cells: [] as object[] }));
   for (const run of view.styles ?? []) {
     const cells = lines[run.row - 1]?.cells;
@@ -165,57 +219,4 @@ export function toCells(view: StyledView): object[] {
     for (let missing = width - characters.length; missing > 0; missing -= 1) cells.push({ char: '', ...marks });
   }
   return lines;
-}
-
-// A screen that shows no change for this long is complete.
-const quietMs = 50;
-// A spinner never stops.
-const maxSettleMs = 500;
-
-/** Reads the screen and remembers it as shown to the model. */
-export async function readScreen(session: AgentSession, signal: AbortSignal): Promise<wire.CurrentViewResult> {
-  const view = await session.terminal.request('currentView', {}, { signal });
-  session.shown.add(view.revision, view.text);
-  return view;
-}
-
-/** Waits until the screen is complete, for a limited time. */
-export async function settleScreen(session: AgentSession, signal: AbortSignal): Promise<void> {
-  try {
-    await session.terminal.waitForStable(quietMs, { timeout: maxSettleMs, signal });
-  } catch (error) {
-    if (!(error instanceof TuispecError) || error.kind !== 'timeout') throw error;
-  }
-}
-
-/** What a result says about the screen after an action. */
-interface ScreenReport {
-  readonly revision?: number;
-  readonly screen_changes?: string;
-  readonly screen_text?: string;
-}
-
-/** Describes the screen after an action: what differs from the screen of an earlier result, all of it, or nothing. */
-export async function reportScreen(
-  session: AgentSession,
-  wanted: 'changes' | 'text' | 'none',
-  signal: AbortSignal,
-): Promise<ScreenReport> {
-  if (wanted === 'none') return {};
-  await settleScreen(session, signal);
-  const before = session.shown.newest;
-  const { revision, text } = await readScreen(session, signal);
-  const changes = wanted === 'text' || before === undefined ? undefined : describeChanges(before, text.split('\n'));
-  return changes === undefined
-    ? { revision, screen_text: toScreenText(text) }
-    : { revision, screen_changes: fitText(changes) };
-}
-
-/** The text of the screen and its revision, for results of waits. */
-export async function readScreenFacts(
-  session: AgentSession,
-  signal: AbortSignal,
-): Promise<{ readonly screen_text: string; readonly revision: number }> {
-  const { text, revision } = await readScreen(session, signal);
-  return { screen_text: toScreenText(text), revision };
 }

@@ -1,15 +1,9 @@
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { findNearest, quote } from '../base/text.js';
 import type { OpenedSession } from '../client/launch.js';
 import { serverPool } from '../client/server-pool.js';
+import { ToolError } from './results.js';
 import { AgentSession } from './session.js';
-import { type ToolCall, ToolError } from './tool.js';
-
-/** Where the files of a session are stored. */
-export function chooseDirectories({ host }: ToolCall): { artifactDir?: string; snapshotDir?: string } {
-  const { artifactDir } = host.options;
-  return artifactDir === undefined ? {} : { artifactDir, snapshotDir: resolve(artifactDir, 'snapshots') };
-}
 
 // Enough to explain each handle that a conversation may still contain.
 const maxEnded = 1000;

@@ -1,8 +1,9 @@
+// Texts from and for agents: keys, regular expressions, conditions, and what a wait has found.
 import { clipText, computeEditDistance, escapeControls, findNearest } from '../base/text.js';
 import { TuispecError } from '../client/errors.js';
 import type * as wire from '../client/wire.js';
 import { parseKey } from '../terminal/input/keys.js';
-import { ToolError, toWellFormed } from './tool.js';
+import { ToolError, toWellFormed } from './results.js';
 
 /** A part of an input: keys that are pressed, or text that is typed. */
 export type InputPart = { readonly keys: readonly string[] } | { readonly text: string };
@@ -29,7 +30,7 @@ export function splitKeys(elements: readonly string[]): InputPart[] {
 }
 
 /** Checks a single key; throws an error with the nearest known one. */
-export function parseKeyName(name: string): string {
+export function checkKeyName(name: string): string {
   const reason = findKeyError(name);
   if (reason !== undefined) throw createKeyError(reason);
   return name;
@@ -102,7 +103,7 @@ export interface TextPattern {
 const flagsWithoutEffect = /[dgy]/g;
 
 /** Checks a regular expression; throws an error with the engine's reason. */
-export function parsePattern(source: string, flags = ''): TextPattern {
+export function checkPattern(source: string, flags = ''): TextPattern {
   try {
     new RegExp(source, flags);
   } catch (error) {
@@ -137,7 +138,7 @@ function acceptLineEnds(source: string, hasNestedClasses: boolean): string {
 const addLineAnchors = (flags: string): string => (flags.includes('m') ? flags : `${flags}m`);
 
 /** The pattern as a selector: it matches within lines, also in those that have scrolled off during a wait. */
-export const toSelector = ({ source, flags }: TextPattern): wire.Selector => ({
+export const selectorOf = ({ source, flags }: TextPattern): wire.Selector => ({
   type: 'regex',
   pattern: source,
   flags,
@@ -145,7 +146,7 @@ export const toSelector = ({ source, flags }: TextPattern): wire.Selector => ({
 
 /** Conditions that are met when the pattern matches a line, or several lines of the screen. */
 export const createFoundConditions = (pattern: TextPattern): wire.Condition[] => [
-  { visible: toSelector(pattern) },
+  { visible: selectorOf(pattern) },
   { pattern: pattern.source, flags: addLineAnchors(pattern.flags) },
 ];
 

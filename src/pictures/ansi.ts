@@ -4,7 +4,7 @@ import { ClusterSeparator } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
 import { resizeScreen, type Screen, textOf } from '../screen/screen.js';
 import { encodeLine, encodeSgr } from '../screen/style.js';
-import { renderScreen, renderWholeScreen } from '../terminal/render-output.js';
+import { renderScreen, renderWholeScreen } from '../terminal/emulator.js';
 
 /** Prepends the escape code for a reversed screen (DECSCNM) to the first line if the screen is reversed. */
 export const addReverse = (isReversed: boolean, lines: readonly string[]): readonly string[] =>
@@ -55,7 +55,7 @@ const unspecified: SnapshotSize = { cols: undefined, rows: undefined };
 export function loadSnapshot(path: string, size: SnapshotSize = unspecified, read = readExisting): Screen {
   // Git and editors may have converted the line endings.
   const text = read(path).replaceAll(/\r?\n/g, '\r\n');
-  const screen = parseOutput(text, path.endsWith(snapshotEnd) ? readMeta(path) : size, path);
+  const screen = parseOutput(text, path.endsWith(snapshotEnd) ? readSnapshotSize(path) : size, path);
   return resizeScreen(screen, size.cols ?? screen.cols, size.rows ?? screen.rows);
 }
 
@@ -89,7 +89,7 @@ function measureWidth({ lines, cursor }: Screen): number {
   return Math.max(minCols, cursor.isVisible ? cursor.col + 1 : 0, ...ends);
 }
 
-function readMeta(path: string): SnapshotSize {
+function readSnapshotSize(path: string): SnapshotSize {
   const { cols, rows } = readFacts(`${path.slice(0, -snapshotEnd.length)}.meta.json`);
   return { cols: sizeFrom(cols, 1), rows: sizeFrom(rows, 1) };
 }

@@ -1,3 +1,4 @@
+// One picture of the expected screen, the actual screen and their differences.
 import type { Steps } from '../base/idle-queue.js';
 import { wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
@@ -7,44 +8,6 @@ import { cell, defaultPadding } from './glyphs/figure.js';
 import { GlyphAtlas, Tint } from './glyphs/glyphs.js';
 import { Ramp } from './glyphs/rasterizer.js';
 import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
-
-const margin = 4;
-/** The height of a caption in pixels. */
-const captionHeight = cell.height + margin;
-
-const background: Rgb = 0x303030;
-const foreground: Rgb = 0xffffff;
-const face = { bold: true, italic: false };
-
-// state: a cache of constants.
-let atlas: GlyphAtlas | undefined;
-
-/** Draws a caption in ASCII, whose glyphs are prebuilt; truncates it at `width`. */
-function paintCaption(
-  bitmap: Bitmap,
-  text: string,
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
-): void {
-  atlas ??= new GlyphAtlas();
-  bitmap.fill(x, y, width, captionHeight, background);
-  const ramp = new Ramp(background, foreground);
-  const line = createAsciiLine(text);
-  for (let col = 0; col < line.width; col += 1) {
-    const left = x + margin + col * cell.width;
-    const { mask } = atlas.glyphAt(line, col, face);
-    if (mask === undefined || left + cell.width > x + width) return;
-    bitmap.stamp(mask, left, y + margin / 2, cell.width, cell.height, ramp);
-  }
-}
-
-const oneCell = 1 << 22;
-
-function createAsciiLine(text: string): Line {
-  const words = new Uint32Array(text.length * wordsPerCell);
-  for (const [col, letter] of [...text].entries())
-    words[col * wordsPerCell] = (letter.codePointAt(0) as number) | oneCell;
-  return new Line({ words, combined: undefined, extensions: undefined }, false);
-}
 
 /** Cells of a row: from `col` up to `end`. */
 export interface CellRange {
@@ -114,6 +77,44 @@ function* copyWhole(result: Bitmap, source: Bitmap, { x, y }: Place, tint: Tint)
     result.copy(source, { x: 0, y: top, width, height: cell.height }, x, y + top, tint);
     yield;
   }
+}
+
+const margin = 4;
+/** The height of a caption in pixels. */
+const captionHeight = cell.height + margin;
+
+const background: Rgb = 0x303030;
+const foreground: Rgb = 0xffffff;
+const face = { bold: true, italic: false };
+
+// state: a cache of constants.
+let atlas: GlyphAtlas | undefined;
+
+/** Draws a caption in ASCII, whose glyphs are prebuilt; truncates it at `width`. */
+function paintCaption(
+  bitmap: Bitmap,
+  text: string,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  atlas ??= new GlyphAtlas();
+  bitmap.fill(x, y, width, captionHeight, background);
+  const ramp = new Ramp(background, foreground);
+  const line = createAsciiLine(text);
+  for (let col = 0; col < line.width; col += 1) {
+    const left = x + margin + col * cell.width;
+    const { mask } = atlas.glyphAt(line, col, face);
+    if (mask === undefined || left + cell.width > x + width) return;
+    bitmap.stamp(mask, left, y + margin / 2, cell.width, cell.height, ramp);
+  }
+}
+
+const oneCell = 1 << 22;
+
+function createAsciiLine(text: string): Line {
+  const words = new Uint32Array(text.length * wordsPerCell);
+  for (const [col, letter] of [...text].entries())
+    words[col * wordsPerCell] = (letter.codePointAt(0) as number) | oneCell;
+  return new Line({ words, combined: undefined, extensions: undefined }, false);
 }
 
 // A difference picture costs 15 µs for each cell (2 cores, Node 20): half a second. Terminals of usual sizes are smaller.

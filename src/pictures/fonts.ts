@@ -32,7 +32,6 @@ export async function loadCanvas(): Promise<void> {
   }
 }
 
-/** Whether the canvas library is loaded. */
 export const isCanvasLoaded = (): boolean => library !== undefined;
 
 /** A font file that cannot be used. */

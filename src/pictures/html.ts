@@ -7,17 +7,7 @@ import type { Rgb } from '../screen/style.js';
 import { chooseFont, type Family, type FontChoice, findFontFolder } from './fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
-import { escapeMarkup, fontStack, omitTrailingBlanks, toHex } from './svg.js';
-
-/** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */
-export interface EmbeddedFonts {
-  /** One `@font-face` rule per file. */
-  readonly css: string;
-  /** Families for characters one cell wide, with a trailing comma. */
-  readonly narrow: string;
-  /** Families for characters two cells wide. */
-  readonly wide: string;
-}
+import { type EmbeddedFonts, escapeMarkup, fontStack, formatRgb, omitTrailingBlanks } from './svg.js';
 
 const narrowOrder: readonly Family[] = ['text', 'fallback', 'emoji', 'cjk'];
 const wideOrder: readonly Family[] = ['emoji', 'text', 'cjk', 'fallback'];
@@ -98,7 +88,7 @@ export function* renderHtml(
 <meta http-equiv="Content-Security-Policy" content="${fonts === undefined ? policy : `${policy}; font-src data:`}"/>
 <title>${escapeMarkup(title)}</title>
 <style>
-body{margin:0;background:${toHex(layout.background)}}
+body{margin:0;background:${formatRgb(layout.background)}}
 pre{margin:0;padding:${padding * scale}px;width:${layout.cols}ch;font:${15.5 * scale}px/${18 * scale}px ${fonts?.narrow ?? ''}${fontStack}}
 pre{font-variant-ligatures:none;text-decoration-skip-ink:none}
 ${createBoxStyles(scale)}${fonts === undefined ? '' : `\n${fonts.css}\npre{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}`}
@@ -125,13 +115,13 @@ function renderSpan(piece: LayoutRun, line: Line, scale: number): string {
   const background = renderBackground(piece, scale);
   const style = [
     `width:${piece.width}ch`,
-    `color:${toHex(piece.fg)}`,
+    `color:${formatRgb(piece.fg)}`,
     background === '' ? '' : `background:${background}`,
     piece.bold ? 'font-weight:bold' : '',
     piece.italic ? 'font-style:italic' : '',
     underline === undefined
       ? ''
-      : `text-decoration:underline ${underlineStyles[underline]} ${toHex(piece.underlineColor)} ${scale}px`,
+      : `text-decoration:underline ${underlineStyles[underline]} ${formatRgb(piece.underlineColor)} ${scale}px`,
   ];
   const text = splitTextRuns(piece, line).map(toBox).join('');
   return `<span style="${style.filter((rule) => rule !== '').join(';')}">${text}</span>`;
@@ -140,11 +130,11 @@ function renderSpan(piece: LayoutRun, line: Line, scale: number): string {
 // The decorations of an element share one style and color, the underline's, so other lines are drawn as backgrounds.
 function renderBackground({ strikethrough, overline, fg, bg }: LayoutRun, scale: number): string {
   const renderStroke = (y: number, color: Rgb): string =>
-    `linear-gradient(${toHex(color)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
+    `linear-gradient(${formatRgb(color)} 0 0) 0 ${y * scale}px/100% ${scale}px no-repeat`;
   const layers = [
     strikethrough ? renderStroke(10, fg) : '',
     overline ? renderStroke(0, fg) : '',
-    bg === undefined ? '' : toHex(bg),
+    bg === undefined ? '' : formatRgb(bg),
   ];
   return layers.filter((layer) => layer !== '').join();
 }

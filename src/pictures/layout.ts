@@ -1,3 +1,4 @@
+// A screen as runs of equal appearance with resolved colors, which PNG, SVG and HTML draw.
 import type { Steps } from '../base/idle-queue.js';
 import type { Line, StyleRun } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
@@ -95,7 +96,7 @@ function resolveAppearance(style: Style, theme: Theme): Appearance {
   const own = style.fg === defaultColor ? theme.foreground : resolveColor(style.fg, theme);
   const behind = style.bg === defaultColor ? theme.background : resolveColor(style.bg, theme);
   const [text, bg] = style.inverse ? [behind, own] : [own, behind];
-  const shade = style.dim ? mix(text, bg) : text;
+  const shade = style.dim ? mixEvenly(text, bg) : text;
   const fg = style.hidden ? bg : shade;
   return {
     fg,
@@ -114,7 +115,7 @@ function resolveColor(color: Color, theme: Theme): Rgb {
 }
 
 // Dim text is halfway between its color and the background.
-function mix(one: Rgb, other: Rgb): Rgb {
+function mixEvenly(one: Rgb, other: Rgb): Rgb {
   const mixChannel = (shift: number): number => (((one >> shift) & 0xff) + ((other >> shift) & 0xff)) >> 1;
   return (mixChannel(16) << 16) | (mixChannel(8) << 8) | mixChannel(0);
 }

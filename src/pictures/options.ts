@@ -1,3 +1,4 @@
+// What of a screen is drawn and how: region, theme, scale, font; and drawing a file.
 import { InvalidParamError, MethodError } from '../base/errors.js';
 import { isFile, notRegularFile, readExisting, readToEnd } from '../base/files.js';
 import { joinLogicalLines } from '../screen/logical-line.js';

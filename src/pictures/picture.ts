@@ -15,6 +15,168 @@ import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
 import { encodePng } from './png/png.js';
 import type { Theme } from './themes.js';
 
+/** A PNG file and the characters missing from all fonts. */
+interface Picture {
+  readonly png: Buffer;
+  readonly missing: readonly string[];
+}
+
+/** Loads the canvas on demand: this takes longer than drawing, and few pictures need it. */
+type Load = () => Promise<void>;
+
+/** Renders a screen; `font` is a font file supplied by the user, used before the bundled fonts. */
+export async function drawPicture(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load = loadCanvas,
+  sizing: Sizing = {},
+): Promise<Picture> {
+  const { bitmap, missing } = await paintScreen(screen, theme, font, load, sizing);
+  return { png: await encodePng(bitmap), missing };
+}
+
+/** Renders two screens and their differences side by side, both in the current colors of the program. */
+export async function drawComparison(
+  expected: Screen,
+  actual: Screen,
+  differing: readonly CellRange[],
+  theme: Theme,
+  font: string | undefined,
+  load: Load = loadCanvas,
+): Promise<Buffer> {
+  const { ownColors } = actual;
+  const left = await paintScreen({ ...expected, ownColors }, theme, font, load);
+  const right = await paintScreen(actual, theme, font, load);
+  return await encodePng(await runInSlices(drawComparisonBitmap(left.bitmap, right.bitmap, differing)));
+}
+
+export async function paintScreen(
+  screen: Screen,
+  theme: Theme,
+  font: string | undefined,
+  load: Load,
+  { scale = 1, padding = defaultPadding }: Sizing = {},
+): Promise<Painting> {
+  // A font supplied by the user is opened to read its coverage.
+  if (font !== undefined) await load();
+  const layout = await runInSlices(layOut(screen, theme));
+  const atlas = getAtlas(font, scale);
+  if (!isCanvasLoaded() && (await runInSlices(isCanvasNeeded(layout, atlas)))) await load();
+  return await runInSlices(paint(layout, atlas, padding));
+}
+
+/** A painted layout. */
+interface Painting {
+  readonly bitmap: Bitmap;
+  /** Characters missing from all fonts. */
+  readonly missing: readonly string[];
+}
+
+/** Whether a layout has a glyph that only the canvas draws. Otherwise the atlas has all of its glyphs afterwards. */
+function* isCanvasNeeded({ lines, pieces }: Layout, atlas: GlyphAtlas): Steps<boolean> {
+  for (const row of pieces) {
+    for (const piece of row) {
+      const line = lines[piece.row] as Line;
+      for (let col = piece.col; col < piece.col + piece.width; col += Math.max(1, line.widthAt(col)))
+        if (!isBlankCell(line, col) && atlas.findGlyph(line, col, piece) === undefined) return true;
+    }
+    yield;
+  }
+  return false;
+}
+
+/** Paints a layout at the scale of the atlas, with `padding` in pixels. The canvas must be loaded if it is needed. */
+function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting> {
+  const { cols, rows, background } = layout;
+  const { cell } = atlas;
+  const border = padding * cell.scale;
+  const [width, height] = [cols * cell.width + 2 * border, rows * cell.height + 2 * border];
+  const missing = new Set<string>();
+  const bitmap = yield* paintSmallestBitmap(width, height, background, function* (surface) {
+    const painter = new LayoutPainter(surface, atlas, layout, { missing, border });
+    for (const row of layout.pieces) {
+      for (const piece of row) painter.paint(piece);
+      yield;
+    }
+  });
+  return { bitmap, missing: [...missing].sort() };
+}
+
+class LayoutPainter {
+  readonly #bitmap: Bitmap;
+  readonly #atlas: GlyphAtlas;
+  readonly #layout: Layout;
+  readonly #missing: Set<string>;
+  readonly #ramps = new Ramps();
+  readonly #cell: CellMetrics;
+  readonly #border: number;
+
+  constructor(
+    bitmap: Bitmap,
+    atlas: GlyphAtlas,
+    layout: Layout,
+    { missing, border }: { readonly missing: Set<string>; readonly border: number },
+  ) {
+    this.#bitmap = bitmap;
+    this.#atlas = atlas;
+    this.#cell = atlas.cell;
+    this.#border = border;
+    this.#layout = layout;
+    this.#missing = missing;
+  }
+
+  paint(piece: LayoutRun): void {
+    const { width: cellWidth, height, scale } = this.#cell;
+    const x = this.#border + piece.col * cellWidth;
+    const y = this.#border + piece.row * height;
+    const width = piece.width * cellWidth;
+    if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, height, piece.bg);
+    this.#paintText(piece, y);
+    if (piece.underline !== undefined)
+      paintUnderline(
+        this.#bitmap,
+        piece.underline,
+        { x, top: y + height - 3 * scale, width, scale },
+        piece.underlineColor,
+      );
+    if (piece.strikethrough) this.#bitmap.fill(x, y + height / 2, width, scale, piece.fg);
+    if (piece.overline) this.#bitmap.fill(x, y, width, scale, piece.fg);
+  }
+
+  #paintText(piece: LayoutRun, y: number): void {
+    const line = this.#layout.lines[piece.row] as Line;
+    const background = piece.bg ?? this.#layout.background;
+    const ramp = this.#ramps.getRamp(background, piece.fg);
+    for (let col = piece.col; col < piece.col + piece.width; ) {
+      const width = Math.max(1, line.widthAt(col));
+      if (!isBlankCell(line, col)) {
+        const glyph = this.#atlas.glyphAt(line, col, piece);
+        if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
+        this.#stamp(glyph, this.#border + col * this.#cell.width, y, width * this.#cell.width, ramp, background);
+      }
+      col += width;
+    }
+  }
+
+  #stamp({ mask, image }: Glyph, x: number, y: number, width: number, ramp: Ramp, background: Rgb): void {
+    if (mask !== undefined) this.#bitmap.stamp(mask, x, y, width, this.#cell.height, ramp);
+    if (image === undefined) return;
+    for (let index = 0; index < width * this.#cell.height; index += 1) {
+      const [red, green, blue, alpha] = image.subarray(index * 4, index * 4 + 4) as unknown as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const level = Math.round((alpha * 15) / 255);
+      if (level === 0) continue;
+      const rgb = mix(background, (red << 16) | (green << 8) | blue, level);
+      this.#bitmap.fill(x + (index % width), y + Math.floor(index / width), 1, 1, rgb);
+    }
+  }
+}
+
 /** The position of an underline in pixels; `scale` is the thickness of a line. */
 interface Place {
   readonly x: number;
@@ -65,178 +227,15 @@ function getCurlHeight(x: number, scale: number): number {
 
 const space = blankCell + 0x20;
 
-/** A painted layout. */
-interface Painting {
-  readonly bitmap: Bitmap;
-  /** Characters missing from all fonts. */
-  readonly missing: readonly string[];
-}
-
-/** Whether a layout has a glyph that only the canvas draws. Otherwise the atlas has all of its glyphs afterwards. */
-function* isCanvasNeeded({ lines, pieces }: Layout, atlas: GlyphAtlas): Steps<boolean> {
-  for (const row of pieces) {
-    for (const piece of row) {
-      const line = lines[piece.row] as Line;
-      for (let col = piece.col; col < piece.col + piece.width; col += Math.max(1, line.widthAt(col)))
-        if (!isBlank(line, col) && atlas.findGlyph(line, col, piece) === undefined) return true;
-    }
-    yield;
-  }
-  return false;
-}
-
-/** Paints a layout at the scale of the atlas, with `padding` in pixels. The canvas must be loaded if it is needed. */
-function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting> {
-  const { cols, rows, background } = layout;
-  const { cell } = atlas;
-  const border = padding * cell.scale;
-  const [width, height] = [cols * cell.width + 2 * border, rows * cell.height + 2 * border];
-  const missing = new Set<string>();
-  const bitmap = yield* paintSmallestBitmap(width, height, background, function* (surface) {
-    const painter = new LayoutPainter(surface, atlas, layout, { missing, border });
-    for (const row of layout.pieces) {
-      for (const piece of row) painter.paint(piece);
-      yield;
-    }
-  });
-  return { bitmap, missing: [...missing].sort() };
-}
-
-function isBlank(line: Line, col: number): boolean {
+function isBlankCell(line: Line, col: number): boolean {
   const content = line.contentAt(col);
   return content === space || content === blankCell;
-}
-
-class LayoutPainter {
-  readonly #bitmap: Bitmap;
-  readonly #atlas: GlyphAtlas;
-  readonly #layout: Layout;
-  readonly #missing: Set<string>;
-  readonly #ramps = new Ramps();
-  readonly #cell: CellMetrics;
-  readonly #border: number;
-
-  constructor(
-    bitmap: Bitmap,
-    atlas: GlyphAtlas,
-    layout: Layout,
-    { missing, border }: { readonly missing: Set<string>; readonly border: number },
-  ) {
-    this.#bitmap = bitmap;
-    this.#atlas = atlas;
-    this.#cell = atlas.cell;
-    this.#border = border;
-    this.#layout = layout;
-    this.#missing = missing;
-  }
-
-  paint(piece: LayoutRun): void {
-    const { width: cellWidth, height, scale } = this.#cell;
-    const x = this.#border + piece.col * cellWidth;
-    const y = this.#border + piece.row * height;
-    const width = piece.width * cellWidth;
-    if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, height, piece.bg);
-    this.#paintText(piece, y);
-    if (piece.underline !== undefined)
-      paintUnderline(
-        this.#bitmap,
-        piece.underline,
-        { x, top: y + height - 3 * scale, width, scale },
-        piece.underlineColor,
-      );
-    if (piece.strikethrough) this.#bitmap.fill(x, y + height / 2, width, scale, piece.fg);
-    if (piece.overline) this.#bitmap.fill(x, y, width, scale, piece.fg);
-  }
-
-  #paintText(piece: LayoutRun, y: number): void {
-    const line = this.#layout.lines[piece.row] as Line;
-    const background = piece.bg ?? this.#layout.background;
-    const ramp = this.#ramps.getRamp(background, piece.fg);
-    for (let col = piece.col; col < piece.col + piece.width; ) {
-      const width = Math.max(1, line.widthAt(col));
-      if (!isBlank(line, col)) {
-        const glyph = this.#atlas.glyphAt(line, col, piece);
-        if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
-        this.#stamp(glyph, this.#border + col * this.#cell.width, y, width * this.#cell.width, ramp, background);
-      }
-      col += width;
-    }
-  }
-
-  #stamp({ mask, image }: Glyph, x: number, y: number, width: number, ramp: Ramp, background: Rgb): void {
-    if (mask !== undefined) this.#bitmap.stamp(mask, x, y, width, this.#cell.height, ramp);
-    if (image === undefined) return;
-    for (let index = 0; index < width * this.#cell.height; index += 1) {
-      const [red, green, blue, alpha] = image.subarray(index * 4, index * 4 + 4) as unknown as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      const level = Math.round((alpha * 15) / 255);
-      if (level === 0) continue;
-      const rgb = mix(background, (red << 16) | (green << 8) | blue, level);
-      this.#bitmap.fill(x + (index % width), y + Math.floor(index / width), 1, 1, rgb);
-    }
-  }
-}
-
-/** A PNG file and the characters missing from all fonts. */
-interface Picture {
-  readonly png: Buffer;
-  readonly missing: readonly string[];
 }
 
 // state: a cache of constants.
 const atlases = new Map<string, GlyphAtlas>();
 // One per font and scale; limited because a client may use many.
 const maxAtlases = 4;
-
-/** Loads the canvas on demand: this takes longer than drawing, and few pictures need it. */
-type Load = () => Promise<void>;
-
-/** Renders a screen; `font` is a font file supplied by the user, used before the bundled fonts. */
-export async function drawPicture(
-  screen: Screen,
-  theme: Theme,
-  font: string | undefined,
-  load: Load = loadCanvas,
-  sizing: Sizing = {},
-): Promise<Picture> {
-  const { bitmap, missing } = await paintScreen(screen, theme, font, load, sizing);
-  return { png: await encodePng(bitmap), missing };
-}
-
-/** Renders two screens and their differences side by side, both in the current colors of the program. */
-export async function drawComparison(
-  expected: Screen,
-  actual: Screen,
-  differing: readonly CellRange[],
-  theme: Theme,
-  font: string | undefined,
-  load: Load = loadCanvas,
-): Promise<Buffer> {
-  const { ownColors } = actual;
-  const left = await paintScreen({ ...expected, ownColors }, theme, font, load);
-  const right = await paintScreen(actual, theme, font, load);
-  return await encodePng(await runInSlices(drawComparisonBitmap(left.bitmap, right.bitmap, differing)));
-}
-
-/** Paints a screen as a bitmap. */
-export async function paintScreen(
-  screen: Screen,
-  theme: Theme,
-  font: string | undefined,
-  load: Load,
-  { scale = 1, padding = defaultPadding }: Sizing = {},
-): Promise<Painting> {
-  // A font supplied by the user is opened to read its coverage.
-  if (font !== undefined) await load();
-  const layout = await runInSlices(layOut(screen, theme));
-  const atlas = getAtlas(font, scale);
-  if (!isCanvasLoaded() && (await runInSlices(isCanvasNeeded(layout, atlas)))) await load();
-  return await runInSlices(paint(layout, atlas, padding));
-}
 
 function getAtlas(font: string | undefined, scale: number): GlyphAtlas {
   const key = `${scale} ${font ?? ''}`;

@@ -2,8 +2,17 @@ import type { Steps } from '../base/idle-queue.js';
 import type { Line } from '../screen/line.js';
 import type { Rgb } from '../screen/style.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
-import type { EmbeddedFonts } from './html.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
+
+/** The bundled font files that a layout needs, as CSS without external references, and the font families to prepend. */
+export interface EmbeddedFonts {
+  /** One `@font-face` rule per file. */
+  readonly css: string;
+  /** Families for characters one cell wide, with a trailing comma. */
+  readonly narrow: string;
+  /** Families for characters two cells wide. */
+  readonly wide: string;
+}
 
 /** The font stack of text: fonts of the viewer, because a picture has no external references. */
 export const fontStack = `'Cascadia Mono','SF Mono',Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace`;
@@ -24,7 +33,7 @@ export function escapeMarkup(text: string): string {
 }
 
 /** A color as `#rrggbb`. */
-export const toHex = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
+export const formatRgb = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
 /** The pieces of a row without invisible blanks at its end. */
 export function omitTrailingBlanks(row: readonly LayoutRun[]): readonly LayoutRun[] {
@@ -66,7 +75,7 @@ export function rowMarkupOf(pieces: readonly LayoutRun[], line: Line, cell: Grid
   const row = omitTrailingBlanks(pieces);
   return {
     backgrounds: mergeBackgrounds(row).map((piece) => renderRect(piece, cell)),
-    texts: row.map((piece) => renderText(piece, line, cell)),
+    texts: row.map((piece) => renderTextRun(piece, line, cell)),
     strokes: row.flatMap((piece) => renderStrokes(piece, cell)),
   };
 }
@@ -78,7 +87,6 @@ const getTop = (row: number, cell: Grid): number => cell.padding + row * cell.he
 
 // Letters of common monospace fonts are 0.602 em wide. If the em is 0.86 of the line height, box drawing connects between
 // rows, so letters are scaled to that height for every cell shape.
-/** The font size of a cell. */
 export const getFontSize = (cell: CellSize): number => cell.width / 0.602;
 /** The factor by which texts are stretched vertically. */
 export const getTallness = (cell: CellSize): number => (cell.height * 0.86) / getFontSize(cell);
@@ -97,15 +105,15 @@ function mergeBackgrounds(row: readonly LayoutRun[]): LayoutRun[] {
 
 function renderRect({ col, row, width, bg }: LayoutRun, cell: Grid): string {
   const place = `x="${formatPixels(getLeft(col, cell))}" y="${formatPixels(getTop(row, cell))}"`;
-  return `<rect ${place} width="${formatPixels(width * cell.width)}" height="${formatPixels(cell.height)}" fill="${toHex(bg as Rgb)}"/>`;
+  return `<rect ${place} width="${formatPixels(width * cell.width)}" height="${formatPixels(cell.height)}" fill="${formatRgb(bg as Rgb)}"/>`;
 }
 
-function renderText(piece: LayoutRun, line: Line, cell: Grid): string {
+function renderTextRun(piece: LayoutRun, line: Line, cell: Grid): string {
   const stretches = splitTextRuns(piece, line);
   const attributes = [
     // Browsers do not inherit xml:space from a group.
     `xml:space="preserve" y="${formatPixels(getBaseline(piece.row, cell) / getTallness(cell))}"`,
-    piece.fg === cell.inheritedFill ? '' : ` fill="${toHex(piece.fg)}"`,
+    piece.fg === cell.inheritedFill ? '' : ` fill="${formatRgb(piece.fg)}"`,
     piece.bold ? ' font-weight="bold"' : '',
     piece.italic ? ' font-style="italic"' : '',
     // Right-to-left text is placed left to right, as on the terminal.
@@ -127,7 +135,7 @@ function renderStrokes(piece: LayoutRun, cell: Grid): string[] {
   const base = Math.floor(getBaseline(piece.row, cell));
   const above = getTop(piece.row, cell);
   const path = (y: number, color: Rgb, dashes = '', course = `h${formatPixels(piece.width * cell.width)}`): string =>
-    `<path d="M${formatPixels(getLeft(piece.col, cell))} ${formatPixels(y)}${course}" stroke="${toHex(color)}"${dashes}/>`;
+    `<path d="M${formatPixels(getLeft(piece.col, cell))} ${formatPixels(y)}${course}" stroke="${formatRgb(color)}"${dashes}/>`;
   const strokes: string[] = [];
   if (piece.underline !== undefined) {
     const { dashes, course } = getUnderlineShape(piece, cell);
@@ -164,14 +172,14 @@ export function* renderSvg(
   const strokes: string[] = [];
   for (const [row, pieces] of layout.pieces.entries()) {
     const markup = rowMarkupOf(pieces, layout.lines[row] as Line, cell);
-    backgrounds.push(joinLines(markup.backgrounds));
-    texts.push(joinLines(markup.texts));
-    strokes.push(joinLines(markup.strokes));
+    backgrounds.push(joinMarkup(markup.backgrounds));
+    texts.push(joinMarkup(markup.texts));
+    strokes.push(joinMarkup(markup.strokes));
     yield;
   }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${formatPixels(width * scale)}" height="${formatPixels(height * scale)}" viewBox="0 0 ${formatPixels(width)} ${formatPixels(height)}">`,
-    `<rect width="${formatPixels(width)}" height="${formatPixels(height)}" fill="${toHex(layout.background)}"/>`,
+    `<rect width="${formatPixels(width)}" height="${formatPixels(height)}" fill="${formatRgb(layout.background)}"/>`,
     ...renderStyle(fonts),
     '<g shape-rendering="crispEdges">',
     `${backgrounds.join('')}</g>`,
@@ -188,4 +196,4 @@ const renderStyle = (fonts: EmbeddedFonts | undefined): string[] =>
   fonts === undefined
     ? []
     : [`<style>\n${fonts.css}\ntext{font-synthesis:none}\n.w{font-family:${fonts.wide}${fontStack}}\n</style>`];
-const joinLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+const joinMarkup = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -79,13 +79,13 @@ export function themeFrom(json: unknown): Theme {
   if (!Array.isArray(palette) || palette.length < 16 || palette.length > 256) {
     throw new Error('"palette" must be an array of 16 to 256 colors');
   }
-  const foreground = parseColor(members.get('foreground'), '"foreground"');
+  const foreground = parseThemeColor(members.get('foreground'), '"foreground"');
   return {
     name,
     foreground,
-    background: parseColor(members.get('background'), '"background"'),
-    cursor: members.has('cursor') ? parseColor(members.get('cursor'), '"cursor"') : foreground,
-    palette: extendPalette(palette.map((color, slot) => parseColor(color, `"palette[${slot}]"`))),
+    background: parseThemeColor(members.get('background'), '"background"'),
+    cursor: members.has('cursor') ? parseThemeColor(members.get('cursor'), '"cursor"') : foreground,
+    palette: extendPalette(palette.map((color, slot) => parseThemeColor(color, `"palette[${slot}]"`))),
   };
 }
 
@@ -99,7 +99,7 @@ function isLight(colorFgBg: string | undefined): boolean {
 
 const parseColors = (list: string): Rgb[] => list.split(' ').map((hex) => Number.parseInt(hex, 16));
 
-function parseColor(value: unknown, member: string): Rgb {
+function parseThemeColor(value: unknown, member: string): Rgb {
   if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return Number.parseInt(value.slice(1), 16);
   throw new Error(`${member} must be a color such as "#1e90ff"`);
 }

@@ -9,10 +9,10 @@ import { encodeAnsi, readFacts } from './ansi.js';
 import type { CellRange } from './comparison.js';
 import { loadCanvas, UnusableFont } from './fonts.js';
 import { cell, defaultPadding, type Sizing } from './glyphs/figure.js';
-import { type EmbeddedFonts, embedFonts, renderHtml } from './html.js';
+import { embedFonts, renderHtml } from './html.js';
 import { type Layout, layOut } from './layout.js';
 import { drawComparison, drawPicture } from './picture.js';
-import { renderSvg } from './svg.js';
+import { type EmbeddedFonts, renderSvg } from './svg.js';
 import type { Theme } from './themes.js';
 
 /** Which files to write in addition to the ANSI file. */
@@ -30,7 +30,6 @@ export interface SnapshotTarget {
   readonly name: string;
   readonly version: string;
 }
-/** The files that were written. */
 export interface WrittenFiles {
   readonly snapshotPath: string;
   readonly metaPath: string;

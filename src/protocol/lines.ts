@@ -1,6 +1,8 @@
+// Lines of bounded length from a stream, and lines to a stream whose reader may be slow.
 import { isUtf8 } from 'node:buffer';
 import type { Writable } from 'node:stream';
 import { callAfterRunning } from '../base/deadline.js';
+import { escapeJsonControls } from '../base/text.js';
 import { ownTimers, queueMicrotask } from '../base/timers.js';
 
 /** Receives the lines in order. */
@@ -95,11 +97,6 @@ export class LineReader {
 // Joining longer pieces would double their memory, and the length of strings is limited.
 const maxPiece = 1024 * 1024;
 
-// JSON does not escape these characters, but a terminal that displays the stream may interpret them.
-const controls = /[\x7f-\x9f]/g;
-const escapeControls = (line: string): string =>
-  line.replaceAll(controls, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
-
 /** A stream that reports how many bytes of the current write are not accepted yet, to detect a slow reader. */
 type Stream = Writable & { readonly untakenBytes?: number | undefined };
 
@@ -134,7 +131,7 @@ export class LineWriter {
 
   write(text: string): void {
     if (this.#isGone) return;
-    const line = escapeControls(text);
+    const line = escapeJsonControls(text);
     this.#backlog += line.length + 1;
     if (line.length > maxPiece) {
       this.#flush();
@@ -157,7 +154,10 @@ export class LineWriter {
     return true;
   }
 
-  /** Like `waitForDrain`, but also resolves with false after `endWaits`. */
+  /**
+   * Resolves with true when the backlog is at most `limit` or the client has disconnected; with false after `endWaits`, or
+   * if the client has accepted nothing for `patienceMs`.
+   */
   async waitForRoom(limit: number, patienceMs?: number): Promise<boolean> {
     while (this.#backlog > limit && !this.#isGone && !this.#isEnding)
       if (!(await this.#waitForProgressWithin(patienceMs))) return false;

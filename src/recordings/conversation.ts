@@ -1,9 +1,8 @@
+// The messages of a recording: requests with their responses, what was typed, and limits for hostile messages.
+import { escapeJsonControls } from '../base/text.js';
 import { methodFacts } from '../protocol/generated/tables.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
-import { codes } from '../protocol/message.js';
-import type { EventData } from '../viewer/format.js';
-import type { FilmEvent } from './film.js';
-import { escapeControls } from './player/stats.js';
+import { type EventData, isObject, keyOf, type Members, parseJson } from '../viewer/format.js';
 
 /** A request of a recording. */
 interface RequestEvent {
@@ -39,9 +38,6 @@ export type MessageEvent = RequestEvent | ResponseEvent | NotificationEvent;
 // Requests that never got a response do not accumulate.
 const maxPending = 10_000;
 
-/** The members of a JSON object. */
-type JsonMembers = Readonly<Record<string, unknown>>;
-
 /** Parses the messages of a recording and assigns responses to their requests. */
 export class ConversationParser {
   #requests = 0;
@@ -54,7 +50,7 @@ export class ConversationParser {
     return messages.filter(isObject).flatMap((one) => this.#eventOf(direction, one, timestampMicros) ?? []);
   }
 
-  #eventOf(direction: RecordingEvent['direction'], message: JsonMembers, atMicros: number): MessageEvent | undefined {
+  #eventOf(direction: RecordingEvent['direction'], message: Members, atMicros: number): MessageEvent | undefined {
     const { method, params } = message;
     if (direction === 'response') return this.#responseOf(message, atMicros);
     if (typeof method !== 'string') return undefined;
@@ -62,7 +58,7 @@ export class ConversationParser {
     return direction === 'request' ? this.#requestOf(message, method, atMicros) : undefined;
   }
 
-  #requestOf({ id, params }: JsonMembers, method: string, atMicros: number): RequestEvent {
+  #requestOf({ id, params }: Members, method: string, atMicros: number): RequestEvent {
     this.#requests += 1;
     const members = objectFrom(params);
     const step = method === 'step' && typeof members['title'] === 'string' ? members['title'] : undefined;
@@ -74,7 +70,7 @@ export class ConversationParser {
     return request;
   }
 
-  #responseOf({ id, result, error }: JsonMembers, atMicros: number): ResponseEvent {
+  #responseOf({ id, result, error }: Members, atMicros: number): ResponseEvent {
     const key = keyOf(id);
     const request = this.#pending.get(key);
     this.#pending.delete(key);
@@ -82,22 +78,10 @@ export class ConversationParser {
   }
 }
 
-// Ids are strings, numbers or null; JSON.stringify fails for a value that is nested too deeply.
-const keyOf = (id: unknown): string => (typeof id === 'object' ? 'null' : JSON.stringify(id ?? null));
+const objectFrom = (value: unknown): Members => (isObject(value) ? value : {});
 
-/** Parses JSON; undefined if it is none. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a value of JSON is an object. */
-const isObject = (value: unknown): value is JsonMembers =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectFrom = (value: unknown): JsonMembers => (isObject(value) ? value : {});
+/** JSON without control characters, with the same meaning: C0 characters can only occur between values. */
+export const cleanJson = (json: string): string => escapeJsonControls(json.replaceAll(/[\0-\x1f]/g, ' '));
 
 // The maximum width of a terminal.
 const maxInputCharacters = 1000;
@@ -107,7 +91,7 @@ const maxInputDepth = 64;
 /** Describes the input of a recorded request in one line; undefined if the request is not an input. */
 export function describeInput(request: string): string | undefined {
   const inputs = describeInputs(parseJson(request));
-  return inputs.length === 0 ? undefined : escapeControls(inputs.join(', ').slice(0, maxInputCharacters));
+  return inputs.length === 0 ? undefined : cleanJson(inputs.join(', ').slice(0, maxInputCharacters));
 }
 
 // JSON-RPC batches and the method `batch` can contain several inputs.
@@ -152,18 +136,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
-/** The error in a response, or that of the failed step of a batch; undefined if it succeeded or was cancelled. */
-export function findError({ error, result }: ResponseEvent): JsonMembers | undefined {
-  if (error !== undefined) return error['code'] === codes.cancelled ? undefined : error;
-  if (!isObject(result) || result['ok'] !== false) return undefined;
-  return isObject(result['error']) ? result['error'] : undefined;
-}
-
-/** The `data` of an error. */
-export const dataOf = (error: JsonMembers): JsonMembers => (isObject(error['data']) ? error['data'] : {});
-
-/** The message of an error. Recordings are not trusted: it may be anything. */
-const messageOf = ({ message }: JsonMembers): string => (typeof message === 'string' ? message : 'Unknown error.');
+export const dataOf = (error: Members): Members => (isObject(error['data']) ? error['data'] : {});
 
 const inputMethods = new Set(['sendText', 'sendLine', 'sendBytes', 'sendKey', 'submit', 'view.input']);
 const hidden = '•••';
@@ -174,7 +147,7 @@ export function hideInput(event: EventData): EventData {
   return { ...event, params: hideParams(event.method, event.params) };
 }
 
-function hideParams(method: string, params: JsonMembers): JsonMembers {
+function hideParams(method: string, params: Members): Members {
   if (method === 'batch' && Array.isArray(params['steps']))
     return { ...params, steps: params['steps'].map((step: unknown) => hideStep(step)) };
   if (!inputMethods.has(method)) return params;
@@ -185,7 +158,7 @@ function hideStep(step: unknown): unknown {
   if (typeof step !== 'object' || step === null) return step;
   const { method, params } = step as { method?: unknown; params?: unknown };
   const hasInput = typeof method === 'string' && typeof params === 'object' && params !== null;
-  return hasInput ? { ...step, params: hideParams(method, params as JsonMembers) } : step;
+  return hasInput ? { ...step, params: hideParams(method, params as Members) } : step;
 }
 
 function hideValue(name: string, value: unknown): unknown {
@@ -226,91 +199,4 @@ export function limitValue(value: unknown, depth = 0): unknown {
 function limitText(text: string): string {
   const more = text.length - maxCharacters;
   return more > 0 ? `${text.slice(0, maxCharacters)}… (${more} more characters)` : text;
-}
-
-/** A request in the summary. */
-export interface SummaryRequest {
-  readonly id: number;
-  readonly method: string;
-  readonly argument: string;
-  readonly durationMs: number | undefined;
-  readonly hasFailed: boolean;
-}
-/** The first failure of a recording. */
-export interface Failure {
-  readonly id: number;
-  readonly method: string;
-  readonly message: string;
-  /** The last requests before the failure and the failed one. */
-  readonly requests: readonly SummaryRequest[];
-  readonly screen: string;
-}
-
-const maxRequests = 10;
-const maxArgumentLength = 80;
-
-/** Collects what the page shows without JavaScript: the first failure, or the last screen. */
-export class Summary {
-  #requests: SummaryRequest[] = [];
-  #screen = '';
-  #failure: Failure | undefined;
-
-  /** The first failure. */
-  get failure(): Failure | undefined {
-    return this.#failure;
-  }
-
-  /** The last requests of the recording. */
-  get requests(): readonly SummaryRequest[] {
-    return this.#requests;
-  }
-
-  /** The last screen. */
-  get screen(): string {
-    return this.#screen;
-  }
-
-  /** Adds an event. */
-  append(event: FilmEvent): void {
-    if (event.kind === 'frame') this.#screen = event.screen.lines.map(({ trimmed }) => trimmed).join('\n');
-    else if (event.kind === 'request') {
-      const { number: id, method, params } = event;
-      const request = { id, method, argument: describeArgument(params), durationMs: undefined, hasFailed: false };
-      this.#requests = [...this.#requests, request].slice(-maxRequests);
-    } else if (event.kind === 'response' && event.request !== undefined) {
-      const { number: id, method } = event.request;
-      const error = findError(event);
-      const durationMs = (event.atMicros - event.request.atMicros) / 1000;
-      this.#requests = this.#requests.map((request) =>
-        request.id === id ? { ...request, durationMs, hasFailed: error !== undefined } : request,
-      );
-      if (error === undefined || this.#failure !== undefined) return;
-      const { screen } = dataOf(error);
-      this.#failure = {
-        id,
-        method,
-        message: messageOf(error),
-        requests: this.#requests,
-        screen: typeof screen === 'string' ? screen : this.#screen,
-      };
-    }
-  }
-}
-
-/** Describes a request by its most informative parameter, shortened. */
-function describeArgument(params: Readonly<Record<string, unknown>>): string {
-  const names = ['selector', 'text', 'key', 'command', 'name', 'title', 'path'];
-  const value = names.map((name) => params[name]).find((candidate) => candidate !== undefined);
-  if (value === undefined) return '';
-  const text = toArgumentJson(value);
-  return text.length > maxArgumentLength ? `${text.slice(0, maxArgumentLength)}…` : text;
-}
-
-function toArgumentJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? '';
-  } catch {
-    // Nested too deeply.
-    return '…';
-  }
 }

@@ -1,3 +1,4 @@
+// A recording as exact screens and messages in order of time.
 import type { Line } from '../screen/line.js';
 import { type Cursor, isVisiblyEqual, resizeLine, type Screen } from '../screen/screen.js';
 import type { OwnColors } from '../screen/style.js';
@@ -6,51 +7,114 @@ import { ConversationParser, type MessageEvent } from './conversation.js';
 import { type Frame, FrameDecoder, type RecordedExit } from './frames.js';
 import type { RecordedEvent, RecordingReader } from './reader.js';
 
-/** The width of the widest terminal. */
-export const maxCols = 1000;
-// More than any recorded line has.
-const maxCharacters = 100_000;
-// Cancels an incomplete sequence, resets the terminal, and disables wrapping at the right edge. Takes 30 µs.
-const resetAll = '\x18\x1bc\x1b[?7l';
-// Sufficient if nothing but text and styles has been written.
-const resetRow = '\x1b[m\r\x1b[2K';
-const hasOnlyStyles = (text: string): boolean => /^(?:[^\x00-\x1f\x7f-\x9f]|\x1b\[[\d;:]*m)*$/.test(text);
+/** A screen of a recording that differs from the one before. */
+export interface FrameEvent {
+  readonly kind: 'frame';
+  readonly atMicros: number;
+  /** The number of the frame in the recording, from 1; frames that look like the one before are counted too. */
+  readonly number: number;
+  readonly screen: Screen;
+  /** How the program ended; undefined while it runs, or if the recording does not contain it. */
+  readonly exit: RecordedExit | undefined;
+}
+/** Something that happened in a recording. */
+export type FilmEvent = FrameEvent | MessageEvent;
 
-// What is too wide is written there, and cut off.
-const extraCols = 2;
+interface FilmOptions {
+  /** Whether messages are events too; without them, reading is faster. */
+  readonly hasMessages?: boolean;
+  readonly cancel?: AbortSignal | undefined;
+  /** Called after each event with the share of the recording that has been read, from 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
 
-/**
- * Converts rows of text with escape codes to lines. A row is written to an emulator, and only the resulting characters
- * and styles are returned, so other escape codes and control characters are removed.
- */
-export class RowParser {
-  #emulator: Emulator | undefined;
-  #cols = 0;
-  #isClean = false;
+/** The events of a recording, in order. Memory use does not depend on the length of the recording. */
+export async function* filmOf(
+  reader: RecordingReader,
+  { hasMessages = true, cancel, onProgress }: FilmOptions = {},
+): AsyncGenerator<FilmEvent, void, void> {
+  const film = new Film(hasMessages);
+  try {
+    let lastMicros = 0;
+    for await (const event of reader.readEvents(0, cancel)) {
+      // Recordings are not trusted: their time could go backwards.
+      lastMicros = Math.max(lastMicros, event.timestampMicros);
+      yield* film.eventsOf({ ...event, timestampMicros: lastMicros });
+      onProgress?.(reader.resumeAt / reader.bytes);
+    }
+  } finally {
+    film.dispose();
+  }
+}
 
-  /** The line of `cols` cells for a text; what is too wide is cut off. Parsing rows of one width is fast. */
-  parse(text: string, cols: number): Line {
-    const emulator = this.#getEmulator(Math.min(cols, maxCols));
-    const row = text.slice(0, maxCharacters);
-    emulator.feed(Buffer.from((this.#isClean ? resetRow : resetAll) + row));
-    this.#isClean = hasOnlyStyles(row);
-    return resizeLine(emulator.getScreen().lines[0], this.#cols);
+/** Only the frames of a recording. */
+export async function* framesOf(reader: RecordingReader, cancel?: AbortSignal): AsyncGenerator<FrameEvent, void, void> {
+  for await (const event of filmOf(reader, { hasMessages: false, cancel })) if (event.kind === 'frame') yield event;
+}
+
+// Only these contain the width of the terminal in recordings whose frames do not.
+const hasSize = /"cols"/;
+
+class Film {
+  readonly #hasMessages: boolean;
+  readonly #decoder = new FrameDecoder();
+  readonly #messages = new ConversationParser();
+  readonly #screens = new ScreenBuilder();
+  #frames = 0;
+  #last: FrameEvent | undefined;
+  /** The width of the terminal according to the messages. */
+  #cols: number | undefined;
+
+  constructor(hasMessages: boolean) {
+    this.#hasMessages = hasMessages;
+  }
+
+  eventsOf(event: RecordedEvent): readonly FilmEvent[] {
+    if (event.direction === 'frame' || event.direction === 'frame-delta') return this.#frameOf(event);
+    if (!this.#hasMessages && !hasSize.test(event.line)) return [];
+    const messages = this.#messages.parse(event);
+    for (const message of messages) this.#cols = findCols(message) ?? this.#cols;
+    return this.#hasMessages ? messages : [];
   }
 
   dispose(): void {
-    this.#emulator?.dispose();
-    this.#emulator = undefined;
+    this.#screens.dispose();
   }
 
-  #getEmulator(cols: number): Emulator {
-    if (this.#emulator !== undefined && this.#cols === cols) return this.#emulator;
-    this.dispose();
-    this.#cols = cols;
-    this.#isClean = false;
-    const size = { cols: Math.min(maxCols, cols + extraCols), rows: 1, scrollback: 0, firstRevision: 1 };
-    this.#emulator = new Emulator({ ...size, answer: () => {} });
-    return this.#emulator;
+  #frameOf(event: RecordedEvent): readonly FrameEvent[] {
+    const frame = this.#decoder.decode(event);
+    if (frame === undefined) return [];
+    this.#frames += 1;
+    const screen = this.#screens.build(frame, this.#cols);
+    const before = this.#last;
+    const isSame =
+      before !== undefined && isVisiblyEqual(before.screen, screen) && hasSameFacts(before, screen, frame.exit);
+    if (isSame) return [];
+    this.#last = {
+      kind: 'frame',
+      atMicros: event.timestampMicros,
+      number: this.#frames,
+      screen,
+      exit: frame.exit,
+    };
+    return [this.#last];
   }
+}
+
+const hasSameFacts = ({ screen, exit }: FrameEvent, next: Screen, nextExit: RecordedExit | undefined): boolean =>
+  screen.title === next.title && (exit === undefined) === (nextExit === undefined);
+
+// A request sets the width, a response reports it.
+function findCols(message: MessageEvent): number | undefined {
+  if (message.kind === 'response') return colsFrom(message.result);
+  const setsWidth = message.kind === 'request' && ['launch', 'resize'].includes(message.method);
+  return setsWidth ? colsFrom(message.params) : undefined;
+}
+
+function colsFrom(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('cols' in value)) return undefined;
+  const { cols } = value;
+  return Number.isInteger(cols) && (cols as number) >= 2 && (cols as number) <= 1000 ? (cols as number) : undefined;
 }
 
 const minCols = 2;
@@ -149,113 +213,49 @@ function hasSameColors(one: OwnColors | undefined, other: OwnColors | undefined)
   return hasSameGrounds && hasSameSize && [...one.palette].every(([slot, color]) => other.palette.get(slot) === color);
 }
 
-/** A screen of a recording that differs from the one before. */
-export interface FrameEvent {
-  readonly kind: 'frame';
-  readonly atMicros: number;
-  /** The number of the frame in the recording, from 1; frames that look like the one before are counted too. */
-  readonly number: number;
-  readonly screen: Screen;
-  /** How the program ended; undefined while it runs, or if the recording does not contain it. */
-  readonly exit: RecordedExit | undefined;
-}
-/** Something that happened in a recording. */
-export type FilmEvent = FrameEvent | MessageEvent;
+/** The width of the widest terminal. */
+export const maxCols = 1000;
+// More than any recorded line has.
+const maxCharacters = 100_000;
+// Cancels an incomplete sequence, resets the terminal, and disables wrapping at the right edge. Takes 30 µs.
+const resetAll = '\x18\x1bc\x1b[?7l';
+// Sufficient if nothing but text and styles has been written.
+const resetRow = '\x1b[m\r\x1b[2K';
+const hasOnlyStyles = (text: string): boolean => /^(?:[^\x00-\x1f\x7f-\x9f]|\x1b\[[\d;:]*m)*$/.test(text);
 
-/** Options of a `Film`. */
-interface FilmOptions {
-  /** Whether messages are events too; without them, reading is faster. */
-  readonly hasMessages?: boolean;
-  readonly cancel?: AbortSignal | undefined;
-  /** Called after each event with the share of the recording that has been read, from 0 to 1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
-}
+// What is too wide is written there, and cut off.
+const extraCols = 2;
 
-/** The events of a recording, in order. Memory use does not depend on the length of the recording. */
-export async function* filmOf(
-  reader: RecordingReader,
-  { hasMessages = true, cancel, onProgress }: FilmOptions = {},
-): AsyncGenerator<FilmEvent, void, void> {
-  const film = new Film(hasMessages);
-  try {
-    let lastMicros = 0;
-    for await (const event of reader.readEvents(0, cancel)) {
-      // Recordings are not trusted: their time could go backwards.
-      lastMicros = Math.max(lastMicros, event.timestampMicros);
-      yield* film.eventsOf({ ...event, timestampMicros: lastMicros });
-      onProgress?.(reader.resumeAt / reader.bytes);
-    }
-  } finally {
-    film.dispose();
-  }
-}
+/**
+ * Converts rows of text with escape codes to lines. A row is written to an emulator, and only the resulting characters
+ * and styles are returned, so other escape codes and control characters are removed.
+ */
+export class RowParser {
+  #emulator: Emulator | undefined;
+  #cols = 0;
+  #isClean = false;
 
-/** Only the frames of a recording. */
-export async function* framesOf(reader: RecordingReader, cancel?: AbortSignal): AsyncGenerator<FrameEvent, void, void> {
-  for await (const event of filmOf(reader, { hasMessages: false, cancel })) if (event.kind === 'frame') yield event;
-}
-
-// Only these contain the width of the terminal in recordings whose frames do not.
-const hasSize = /"cols"/;
-
-class Film {
-  readonly #hasMessages: boolean;
-  readonly #decoder = new FrameDecoder();
-  readonly #messages = new ConversationParser();
-  readonly #screens = new ScreenBuilder();
-  #frames = 0;
-  #last: FrameEvent | undefined;
-  /** The width of the terminal according to the messages. */
-  #cols: number | undefined;
-
-  constructor(hasMessages: boolean) {
-    this.#hasMessages = hasMessages;
-  }
-
-  eventsOf(event: RecordedEvent): readonly FilmEvent[] {
-    if (event.direction === 'frame' || event.direction === 'frame-delta') return this.#frameOf(event);
-    if (!this.#hasMessages && !hasSize.test(event.line)) return [];
-    const messages = this.#messages.parse(event);
-    for (const message of messages) this.#cols = findCols(message) ?? this.#cols;
-    return this.#hasMessages ? messages : [];
+  /** The line of `cols` cells for a text; what is too wide is cut off. Parsing rows of one width is fast. */
+  parse(text: string, cols: number): Line {
+    const emulator = this.#getEmulator(Math.min(cols, maxCols));
+    const row = text.slice(0, maxCharacters);
+    emulator.feed(Buffer.from((this.#isClean ? resetRow : resetAll) + row));
+    this.#isClean = hasOnlyStyles(row);
+    return resizeLine(emulator.getScreen().lines[0], this.#cols);
   }
 
   dispose(): void {
-    this.#screens.dispose();
+    this.#emulator?.dispose();
+    this.#emulator = undefined;
   }
 
-  #frameOf(event: RecordedEvent): readonly FrameEvent[] {
-    const frame = this.#decoder.decode(event);
-    if (frame === undefined) return [];
-    this.#frames += 1;
-    const screen = this.#screens.build(frame, this.#cols);
-    const before = this.#last;
-    const isSame =
-      before !== undefined && isVisiblyEqual(before.screen, screen) && hasSameFacts(before, screen, frame.exit);
-    if (isSame) return [];
-    this.#last = {
-      kind: 'frame',
-      atMicros: event.timestampMicros,
-      number: this.#frames,
-      screen,
-      exit: frame.exit,
-    };
-    return [this.#last];
+  #getEmulator(cols: number): Emulator {
+    if (this.#emulator !== undefined && this.#cols === cols) return this.#emulator;
+    this.dispose();
+    this.#cols = cols;
+    this.#isClean = false;
+    const size = { cols: Math.min(maxCols, cols + extraCols), rows: 1, scrollback: 0, firstRevision: 1 };
+    this.#emulator = new Emulator({ ...size, answer: () => {} });
+    return this.#emulator;
   }
-}
-
-const hasSameFacts = ({ screen, exit }: FrameEvent, next: Screen, nextExit: RecordedExit | undefined): boolean =>
-  screen.title === next.title && (exit === undefined) === (nextExit === undefined);
-
-// A request sets the width, a response reports it.
-function findCols(message: MessageEvent): number | undefined {
-  if (message.kind === 'response') return colsFrom(message.result);
-  const setsWidth = message.kind === 'request' && ['launch', 'resize'].includes(message.method);
-  return setsWidth ? colsFrom(message.params) : undefined;
-}
-
-function colsFrom(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('cols' in value)) return undefined;
-  const { cols } = value;
-  return Number.isInteger(cols) && (cols as number) >= 2 && (cols as number) <= 1000 ? (cols as number) : undefined;
 }

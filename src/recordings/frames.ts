@@ -1,3 +1,4 @@
+// Screens as frames and frame-deltas of a recording, and back. The recording format is in the page of this folder.
 import type { FrameDelta, RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import type { Line } from '../screen/line.js';
@@ -55,7 +56,6 @@ export interface FrameFacts {
   readonly ownColors: OwnColors | undefined;
   readonly isReversed: boolean;
 }
-/** The optional members of a frame. */
 type FrameMembers = Pick<RecordingEvent, 'cols' | 'cursor' | 'title' | 'altScreen' | 'exit' | 'colors'>;
 
 /** Encodes the optional members of a keyframe. */
@@ -102,7 +102,7 @@ function parseMembers(members: FrameMembers, key?: FrameFacts): FrameFacts {
     title: title === undefined ? key?.title : removeControls(title),
     isAlternate: altScreen ?? key?.isAlternate,
     exit: exit === undefined ? key?.exit : parseExit(exit),
-    ownColors: colors === undefined ? key?.ownColors : parseColors(colors),
+    ownColors: colors === undefined ? key?.ownColors : parseFrameColors(colors),
     isReversed: colors === undefined ? (key?.isReversed ?? false) : colors.reversed === true,
   };
 }
@@ -113,7 +113,7 @@ const parseExit = ({ exitCode, signal, timedOut }: NonNullable<FrameMembers['exi
   isTimedOut: timedOut,
 });
 
-function parseColors({ palette = {}, ...grounds }: NonNullable<FrameMembers['colors']>): OwnColors | undefined {
+function parseFrameColors({ palette = {}, ...grounds }: NonNullable<FrameMembers['colors']>): OwnColors | undefined {
   const names = ['foreground', 'background', 'cursor'] as const;
   const byName = names.flatMap((name) => {
     const hex = grounds[name];
@@ -137,7 +137,7 @@ export const removeControls = (text: string): string => text.replaceAll(controls
 /** A screen from a recording: all of its lines, as plain text. */
 export interface Frame extends FrameFacts {
   readonly lines: readonly string[];
-  /** The same lines with SGR escape codes, if those were recorded; other escape codes are removed. */
+  /** The lines with SGR escape codes, if those were recorded; other escape codes are removed. */
   readonly styled: readonly string[];
 }
 
@@ -230,7 +230,7 @@ export class FrameEncoder {
     const rows = screen.lines.map((line, index) => this.#encodeRow(line, before.rows[index]));
     const sample = { rows, members: membersOf(screen, exit, this.#isStyled) };
     this.#last = sample;
-    const lines = findChangedLines(before, sample);
+    const lines = findChangedSampleRows(before, sample);
     const members = findChangedMembers(before, sample);
     if (lines.length + members.length === 0 && rows.length === before.rows.length) return undefined;
     for (const index of lines) this.#changedLines.add(index);
@@ -269,7 +269,7 @@ export class FrameEncoder {
   }
 }
 
-const findChangedLines = (before: Sample, { rows }: Sample): number[] =>
+const findChangedSampleRows = (before: Sample, { rows }: Sample): number[] =>
   rows.flatMap((row, index) => (hasSameContent(row, before.rows[index]) ? [] : [index]));
 
 const hasSameContent = (row: Row, before: Row | undefined): boolean =>

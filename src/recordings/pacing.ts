@@ -1,3 +1,4 @@
+// When the events of a recording are shown: part, speed, idle time, frames per second.
 import { sleep } from '../base/deadline.js';
 import type { Screen } from '../screen/screen.js';
 import type { FilmEvent, FrameEvent } from './film.js';

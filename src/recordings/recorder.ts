@@ -9,7 +9,6 @@ import type { TerminalSession } from '../session/terminal-session.js';
 import { FrameEncoder, formatLine, RecordingClock, type UntimedEvent } from './frames.js';
 import { RecordingWriter } from './writer.js';
 
-/** Options of `recording.start`. */
 interface RecordingOptions {
   readonly path: string;
   /** 0: no frames. */

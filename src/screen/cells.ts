@@ -1,6 +1,6 @@
+// How cells are stored and measured, and how they are printed without joining neighbors.
 import { type Kind, loadKinds } from '../base/unicode/characters.js';
 import { beginCluster, type Cluster, getClusterWidth, joinCluster, unknown } from '../base/unicode/cluster.js';
-import type { Line } from './line.js';
 
 /** A text without its trailing blanks. */
 export function trimBlanks(text: string): string {
@@ -58,6 +58,12 @@ const mayJoin = /[\u0300-\uffff]/;
 // They change a width only if no escape code precedes them.
 const selectors = /[\ufe0e\ufe0f]/g;
 
+/** The text of a line by columns. */
+export interface ColumnText {
+  widthAt(col: number): number;
+  slice(from: number, to: number): string;
+}
+
 /** Prints cells in order, and separates those that would become one character with an escape code. */
 export class ClusterSeparator {
   #before: Cluster = unknown;
@@ -68,7 +74,7 @@ export class ClusterSeparator {
   }
 
   /** The text of cells, with `code` between those that must not join. */
-  separate(line: Line, col: number, text: string, code: string): string {
+  separate(line: ColumnText, col: number, text: string, code: string): string {
     if (!mayJoin.test(text)) {
       this.#before = text === '' ? this.#before : unknown;
       return text;

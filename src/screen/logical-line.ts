@@ -1,8 +1,14 @@
+// Soft-wrapped rows as one line, positions in their text, and the panes that borders split a screen into.
 import { codePointMask, combinedBit, trimBlanks, wordsPerCell } from './cells.js';
 import type { Line } from './line.js';
 import type { Cursor, Screen } from './screen.js';
-import type { TextSpan } from './selectors/selector.js';
 import { defaultColor, type Style } from './style.js';
+
+/** A part of a text, in UTF-16 units. */
+export interface TextSpan {
+  readonly index: number;
+  readonly length: number;
+}
 
 /** A position in consecutive lines, 0-based. */
 export interface CellPosition {
@@ -62,7 +68,7 @@ export class LogicalLine {
     return this.#trimmed;
   }
 
-  /** The same line with the blanks between its last character and the cursor in `trimmed`, if there are any. */
+  /** This line with the blanks between its last character and the cursor in `trimmed`; undefined if there are none. */
   get padded(): LogicalLine | undefined {
     const { row, col } = this.#passed ?? { row: -1, col: 0 };
     const line = this.#lines[row - this.row];

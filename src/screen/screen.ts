@@ -135,7 +135,6 @@ export interface CellRect {
   readonly height: number;
 }
 
-/** The size of a screen. */
 type Size = Pick<Screen, 'rows' | 'cols'>;
 
 // An index that no screen has.

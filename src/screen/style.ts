@@ -1,9 +1,8 @@
-import { ClusterSeparator, trimBlanks } from './cells.js';
-import type { Line } from './line.js';
+// Styles of cells: decoded from xterm.js, named as on the wire, and encoded as escape codes (SGR).
+import { ClusterSeparator, type ColumnText, trimBlanks } from './cells.js';
 
 /** A color: -1 is the default, 0–255 a palette slot, `trueColor` or more is `#rrggbb`. */
 export type Color = number;
-/** The default color. */
 export const defaultColor = -1;
 /** Added to the 24 bits of a color that is not a palette slot. */
 export const trueColor = 0x1000000;
@@ -172,8 +171,13 @@ export const isDark = (background: Rgb): boolean =>
 const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;
 const reset = '\x1b[0m';
 
+/** A line in runs of equal style. */
+interface StyledLine extends ColumnText {
+  splitRuns(): readonly { readonly col: number; readonly text: string; readonly style: Style }[];
+}
+
 /** A line as text with escape codes (SGR); trailing blanks are included only if they have a style. */
-export function encodeLine(line: Line): string {
+export function encodeLine(line: StyledLine): string {
   const seams = new ClusterSeparator();
   let text = '';
   let active = '';

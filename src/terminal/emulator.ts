@@ -31,8 +31,7 @@ import { openTerminal, type XtermTerminal } from './xterm/terminal.js';
 // Waits search lines that have scrolled off, so retain some even without a scrollback.
 const keptWithoutScrollback = 50;
 
-/** Options of an `Emulator`. */
-export interface EmulatorOptions {
+interface EmulatorOptions {
   readonly cols: number;
   readonly rows: number;
   readonly scrollback: number;
@@ -288,5 +287,35 @@ export class Emulator {
       this.history.noteScrolled();
       this.scrolled.fire();
     });
+  }
+}
+
+/** The screen of an empty terminal after some output. */
+export const renderScreen = (output: string, cols: number, rows: number): Screen =>
+  readAfterOutput({ output, cols, rows, scrollback: 0 }, (emulator) => emulator.getScreen());
+
+/** The screen of an empty terminal after some output, extended by up to `maxLinesAbove` lines that have scrolled off. */
+export const renderWholeScreen = (output: string, cols: number, rows: number, maxLinesAbove: number): Screen =>
+  readAfterOutput({ output, cols, rows, scrollback: maxLinesAbove }, (emulator) => {
+    const screen = emulator.getScreen();
+    const above = emulator.getLinesAbove(maxLinesAbove);
+    const cursor = { ...screen.cursor, row: screen.cursor.row + above.length };
+    return { ...screen, rows: rows + above.length, lines: [...above, ...screen.lines], cursor };
+  });
+
+interface Written {
+  readonly output: string;
+  readonly cols: number;
+  readonly rows: number;
+  readonly scrollback: number;
+}
+
+function readAfterOutput({ output, ...size }: Written, read: (emulator: Emulator) => Screen): Screen {
+  const emulator = new Emulator({ ...size, firstRevision: 1, answer: () => {} });
+  try {
+    emulator.feed(Buffer.from(output));
+    return read(emulator);
+  } finally {
+    emulator.dispose();
   }
 }

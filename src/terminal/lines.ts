@@ -1,137 +1,10 @@
+// The lines of xterm.js as immutable values: captured when they are read, and shared as long as they do not change.
 import { type Cells, combinedBit, wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
 import { repairWideCells } from '../screen/screen.js';
 import { findSoftWraps, type LinePrefilter } from './line-prefilter.js';
 import type { Core, RawBuffer, RawLine, RawLines } from './xterm/internals.js';
 
-// More than the rows of any screen.
-const slots = 1024;
-
-/** Records when each line of the screen was last written to, as increasing change numbers. Lines have stable numbers. */
-export class DirtyLines {
-  readonly #stamps = new Float64Array(slots);
-  #now = 0;
-  #allAt = 0;
-
-  /** Increases with every change. */
-  get now(): number {
-    return this.#now;
-  }
-
-  /** The lines from `first` to `last` may have been written to. */
-  note(first: number, last: number): void {
-    this.#now += 1;
-    for (let number = first; number <= last; number += 1) this.#stamps[number % slots] = this.#now;
-  }
-
-  /** Any line may have changed. */
-  noteAll(): void {
-    this.#now += 1;
-    this.#allAt = this.#now;
-  }
-
-  /** The range of lines between `first` and `end` that were written to after change `at`; `to` is exclusive. */
-  getRangeSince(at: number, first: number, end: number): readonly [from: number, to: number] {
-    if (this.#allAt > at) return [first, end];
-    const stamps = this.#stamps;
-    let from = first;
-    while (from < end && (stamps[from % slots] as number) <= at) from += 1;
-    let to = end;
-    while (to > from && (stamps[(to - 1) % slots] as number) <= at) to -= 1;
-    return [from, to];
-  }
-
-  /** When a line of the screen was last written to. */
-  getLastChange(number: number): number {
-    return Math.max(this.#stamps[number % slots] as number, this.#allAt);
-  }
-}
-
-const extendedBit = 0x10000000;
-
-interface KnownSnapshot {
-  readonly line: Line;
-  readonly data: Uint32Array;
-  /** The words that the line was made of, and a copy, as bytes: comparing those is one native call. */
-  readonly sourceBytes: Buffer;
-  readonly copyBytes: Buffer;
-}
-
-/** Converts the emulator's lines to `Line`s; returns the same object for a line that has not changed. */
-export class LineSnapshots {
-  readonly #known = new WeakMap<RawLine, KnownSnapshot>();
-
-  capture(raw: RawLine, width: number): Line {
-    const known = this.#known.get(raw);
-    if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
-    const source = getWords(raw, width);
-    const copy = source.slice();
-    const line = new Line(toCells(raw, repairWideCells(copy)), raw.isWrapped);
-    const [sourceBytes, copyBytes] = [toBytes(source), toBytes(copy)];
-    this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
-    return line;
-  }
-}
-
-const toBytes = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
-
-function isSame({ line, data, sourceBytes, copyBytes }: KnownSnapshot, raw: RawLine): boolean {
-  if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
-  const { combined, extensions } = line.cells;
-  for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;
-  for (const key in extensions) if (extensions[Number(key)] !== raw._extendedAttrs[Number(key)]?._ext) return false;
-  return true;
-}
-
-/** A `Line` that shares the emulator's memory: valid only until output is parsed again. */
-export const createLineView = (raw: RawLine, width: number): Line =>
-  new Line(toCells(raw, repairWideCells(getWords(raw, width))), raw.isWrapped);
-
-/** The words of a line's cells. When the alternate screen becomes narrower, its lines retain cells that no longer fit. */
-const getWords = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
-
-const toCells = (raw: RawLine, words: Uint32Array): Cells => ({
-  words,
-  combined: copyCombined(raw, words),
-  extensions: copyExtensions(raw, words),
-});
-
-// Both tables retain stale entries; nearly always they are empty.
-function copyCombined(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {
-  let combined: Record<number, string> | undefined;
-  for (const key in raw._combined) {
-    const col = Number(key);
-    if (!isCombined(words, col)) continue;
-    combined ??= {};
-    combined[col] = raw._combined[col] as string;
-  }
-  return combined;
-}
-
-function copyExtensions(raw: RawLine, words: Uint32Array): Record<number, number> | undefined {
-  let extensions: Record<number, number> | undefined;
-  for (const key in raw._extendedAttrs) {
-    const col = Number(key);
-    if (!isExtended(words, col)) continue;
-    extensions ??= {};
-    extensions[col] = raw._extendedAttrs[col]?._ext ?? 0;
-  }
-  return extensions;
-}
-
-const isCombined = (words: Uint32Array, col: number): boolean => ((words[col * wordsPerCell] ?? 0) & combinedBit) !== 0;
-const isExtended = (words: Uint32Array, col: number): boolean =>
-  ((words[col * wordsPerCell + 2] ?? 0) & extendedBit) !== 0;
-
-// Output without any newline makes one endless line, which would be too slow to read at every check.
-const maxWraps = 1000;
-
-interface KnownLines {
-  readonly source: RawLines | undefined;
-  readonly lines: readonly Line[];
-  readonly top: number;
-  readonly at: number;
-}
 /** Consecutive lines; `first` is the number of the first one. */
 interface Stack {
   readonly first: number;
@@ -146,6 +19,16 @@ export interface LineNumbers {
   capture(raw: RawLine): Line;
   /** A line of the normal buffer. */
   rawAt(number: number): RawLine | undefined;
+}
+
+// Output without any newline makes one endless line, which would be too slow to read at every check.
+const maxWraps = 1000;
+
+interface KnownLines {
+  readonly source: RawLines | undefined;
+  readonly lines: readonly Line[];
+  readonly top: number;
+  readonly at: number;
 }
 
 /**
@@ -211,7 +94,6 @@ export class LineStore implements LineNumbers {
     return this.#trimmed + this.#raw.normal.ybase;
   }
 
-  /** The visible lines. */
   getVisibleLines(): readonly Line[] {
     this.#visible ??= this.#captureVisible();
     return this.#visible;
@@ -402,3 +284,122 @@ export class LineStore implements LineNumbers {
     });
   }
 }
+
+// More than the rows of any screen.
+const slots = 1024;
+
+/** Records when each line of the screen was last written to, as increasing change numbers. Lines have stable numbers. */
+class DirtyLines {
+  readonly #stamps = new Float64Array(slots);
+  #now = 0;
+  #allAt = 0;
+
+  /** Increases with every change. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** The lines from `first` to `last` may have been written to. */
+  note(first: number, last: number): void {
+    this.#now += 1;
+    for (let number = first; number <= last; number += 1) this.#stamps[number % slots] = this.#now;
+  }
+
+  /** Any line may have changed. */
+  noteAll(): void {
+    this.#now += 1;
+    this.#allAt = this.#now;
+  }
+
+  /** The range of lines between `first` and `end` that were written to after change `at`; `to` is exclusive. */
+  getRangeSince(at: number, first: number, end: number): readonly [from: number, to: number] {
+    if (this.#allAt > at) return [first, end];
+    const stamps = this.#stamps;
+    let from = first;
+    while (from < end && (stamps[from % slots] as number) <= at) from += 1;
+    let to = end;
+    while (to > from && (stamps[(to - 1) % slots] as number) <= at) to -= 1;
+    return [from, to];
+  }
+
+  /** When a line of the screen was last written to. */
+  getLastChange(number: number): number {
+    return Math.max(this.#stamps[number % slots] as number, this.#allAt);
+  }
+}
+
+const extendedBit = 0x10000000;
+
+interface KnownSnapshot {
+  readonly line: Line;
+  readonly data: Uint32Array;
+  /** The words that the line was made of, and a copy, as bytes: comparing those is one native call. */
+  readonly sourceBytes: Buffer;
+  readonly copyBytes: Buffer;
+}
+
+/** Converts the emulator's lines to `Line`s; returns the same object for a line that has not changed. */
+export class LineSnapshots {
+  readonly #known = new WeakMap<RawLine, KnownSnapshot>();
+
+  capture(raw: RawLine, width: number): Line {
+    const known = this.#known.get(raw);
+    if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
+    const source = getWords(raw, width);
+    const copy = source.slice();
+    const line = new Line(copyCells(raw, repairWideCells(copy)), raw.isWrapped);
+    const [sourceBytes, copyBytes] = [bytesOfWords(source), bytesOfWords(copy)];
+    this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
+    return line;
+  }
+}
+
+/** A `Line` that shares the emulator's memory: valid only until output is parsed again. */
+export const createLineView = (raw: RawLine, width: number): Line =>
+  new Line(copyCells(raw, repairWideCells(getWords(raw, width))), raw.isWrapped);
+
+const bytesOfWords = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+
+function isSame({ line, data, sourceBytes, copyBytes }: KnownSnapshot, raw: RawLine): boolean {
+  if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
+  const { combined, extensions } = line.cells;
+  for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;
+  for (const key in extensions) if (extensions[Number(key)] !== raw._extendedAttrs[Number(key)]?._ext) return false;
+  return true;
+}
+
+/** The words of a line's cells. When the alternate screen becomes narrower, its lines retain cells that no longer fit. */
+const getWords = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
+
+const copyCells = (raw: RawLine, words: Uint32Array): Cells => ({
+  words,
+  combined: copyCombined(raw, words),
+  extensions: copyExtensions(raw, words),
+});
+
+// Both tables retain stale entries; nearly always they are empty.
+function copyCombined(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {
+  let combined: Record<number, string> | undefined;
+  for (const key in raw._combined) {
+    const col = Number(key);
+    if (!isCombined(words, col)) continue;
+    combined ??= {};
+    combined[col] = raw._combined[col] as string;
+  }
+  return combined;
+}
+
+function copyExtensions(raw: RawLine, words: Uint32Array): Record<number, number> | undefined {
+  let extensions: Record<number, number> | undefined;
+  for (const key in raw._extendedAttrs) {
+    const col = Number(key);
+    if (!isExtended(words, col)) continue;
+    extensions ??= {};
+    extensions[col] = raw._extendedAttrs[col]?._ext ?? 0;
+  }
+  return extensions;
+}
+
+const isCombined = (words: Uint32Array, col: number): boolean => ((words[col * wordsPerCell] ?? 0) & combinedBit) !== 0;
+const isExtended = (words: Uint32Array, col: number): boolean =>
+  ((words[col * wordsPerCell + 2] ?? 0) & extendedBit) !== 0;

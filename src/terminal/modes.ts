@@ -128,7 +128,6 @@ export interface InputModes {
   readonly bracketedPaste: boolean;
   readonly focusEvents: boolean;
 }
-/** The current input modes of a terminal. */
 export const toInputModes = (modes: XtermTerminal['modes']): InputModes => ({
   applicationCursorKeys: modes.applicationCursorKeysMode,
   applicationKeypad: modes.applicationKeypadMode,

@@ -1,3 +1,5 @@
+// What programs report and xterm.js does not keep: clipboard, working directory, titles, and what line editors and shells
+// say about the lines that they read.
 import type { SequenceParser } from './xterm/terminal.js';
 
 /** Calls back just before private modes are switched (DECSET, DECRST). */

@@ -11,7 +11,7 @@ import {
 import { Controls } from './controls.js';
 import { create, createIcon, Playback } from './dom.js';
 import type { EventData, HeaderData } from './format.js';
-import { messageOf, parseLink, toLink } from './messages.js';
+import { errorTextOf, parseLink, toLink } from './messages.js';
 import { type RecordedCall, type RecordedFrame, RecordingModel } from './recording-model.js';
 import { Details, RequestList } from './request-list.js';
 import { ScreenWindow } from './screen-view.js';
@@ -258,7 +258,7 @@ export class App {
     if (isFailure)
       this.#banner.replaceChildren(
         createIcon('cross'),
-        create('div', {}, create('b', {}, `${call.method} failed`), create('span', {}, messageOf(call))),
+        create('div', {}, create('b', {}, `${call.method} failed`), create('span', {}, errorTextOf(call))),
       );
     const moment = this.#isFollowing ? 'Live screen' : `Screen at ${(this.#at / 1000).toFixed(2)} seconds`;
     this.window.view.element.setAttribute('aria-label', moment);

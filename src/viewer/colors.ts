@@ -1,5 +1,4 @@
-import { type ColorData, type RunData, runFlags, type ThemeData } from './format.js';
-import { isObject, type Members } from './recording-model.js';
+import { type ColorData, isObject, type Members, type RunData, runFlags, type ThemeData } from './format.js';
 
 /** The colors of a run, as CSS. */
 interface Appearance {
@@ -12,7 +11,7 @@ interface Appearance {
 const trueColor = 0x1000000;
 
 /** Converts a color to CSS. Values other than numbers are black. */
-export const toHex = (color: number): string => `#${(Number(color) & 0xffffff).toString(16).padStart(6, '0')}`;
+export const toCssColor = (color: number): string => `#${(Number(color) & 0xffffff).toString(16).padStart(6, '0')}`;
 
 /** Returns the colors of a screen: those of the theme, replaced by those that the program has set. */
 export function resolveColors(theme: ThemeData, own: ColorData | null): ThemeData {
@@ -29,7 +28,6 @@ export function resolveColors(theme: ThemeData, own: ColorData | null): ThemeDat
   };
 }
 
-/** Resolves the colors of a run. */
 export function resolveAppearance([, , flags = 0, fg = -1, bg = -1, line = -1]: RunData, theme: ThemeData): Appearance {
   const own = fg === -1 ? theme.foreground : resolveColor(fg, theme);
   const behind = bg === -1 ? theme.background : resolveColor(bg, theme);
@@ -38,9 +36,9 @@ export function resolveAppearance([, , flags = 0, fg = -1, bg = -1, line = -1]: 
   const shade = (flags & runFlags.dim) === 0 ? text : mixColors(text, background);
   const color = (flags & runFlags.hidden) === 0 ? shade : background;
   return {
-    color: toHex(color),
-    background: isInverse || bg !== -1 ? toHex(background) : '',
-    underlineColor: toHex(line === -1 ? color : resolveColor(line, theme)),
+    color: toCssColor(color),
+    background: isInverse || bg !== -1 ? toCssColor(background) : '',
+    underlineColor: toCssColor(line === -1 ? color : resolveColor(line, theme)),
   };
 }
 
@@ -61,22 +59,22 @@ const basicColors = [
 const defaultTheme = { foreground: 0xd4d4d4, background: 0x1e1e1e, cursor: 0xd4d4d4 };
 
 /** Converts the colors of a session, given as `#rrggbb`. Those that are missing have the usual values. */
-export function themeFrom(value: unknown): ThemeData {
+export function toTheme(value: unknown): ThemeData {
   const theme: Members = isObject(value) ? value : {};
   const given: readonly unknown[] = Array.isArray(theme['palette']) ? theme['palette'] : [];
   return {
-    foreground: colorFrom(theme['foreground']) ?? defaultTheme.foreground,
-    background: colorFrom(theme['background']) ?? defaultTheme.background,
-    cursor: colorFrom(theme['cursor']) ?? defaultTheme.cursor,
-    palette: Array.from({ length: 256 }, (_, slot) => colorFrom(given[slot]) ?? findUsualColor(slot)),
+    foreground: readColor(theme['foreground']) ?? defaultTheme.foreground,
+    background: readColor(theme['background']) ?? defaultTheme.background,
+    cursor: readColor(theme['cursor']) ?? defaultTheme.cursor,
+    palette: Array.from({ length: 256 }, (_, slot) => readColor(given[slot]) ?? xtermColorAt(slot)),
   };
 }
 
-const colorFrom = (value: unknown): number | undefined =>
+const readColor = (value: unknown): number | undefined =>
   typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? Number.parseInt(value.slice(1), 16) : undefined;
 
 /** The colors of xterm: 16 basic ones, a cube, and a scale of grays. */
-function findUsualColor(slot: number): number {
+function xtermColorAt(slot: number): number {
   if (slot < 16) return basicColors[slot] ?? 0;
   if (slot >= 232) return (8 + (slot - 232) * 10) * 0x010101;
   const index = slot - 16;

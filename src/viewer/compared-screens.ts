@@ -1,12 +1,10 @@
 import type { App } from './app.js';
 import { create, createButton } from './dom.js';
-import type { ComparisonData } from './format.js';
+import { type ComparisonData, isObject, type Members } from './format.js';
 import {
   emptyRow,
   findDifferentCells,
   formatValue,
-  isObject,
-  type Members,
   type RecordedCall,
   type RecordingModel,
   type Row,
@@ -138,7 +136,7 @@ export class ExitNotice {
     if (report === this.#shown) return;
     this.#shown = report;
     this.#element.hidden = report === undefined;
-    if (report !== undefined) this.#element.replaceChildren(...createParts(report.params));
+    if (report !== undefined) this.#element.replaceChildren(...createReportParts(report.params));
     this.#app.window.fit();
   }
 }
@@ -151,7 +149,7 @@ const createDetails = (report: Members): HTMLElement[] => [
   createPart('Last lines', create('pre', { tabindex: 0 }, toLastLines(report))),
 ];
 
-function createParts(report: Members): HTMLElement[] {
+function createReportParts(report: Members): HTMLElement[] {
   const { session_title: title, session_description: description, parent_agent: agent } = report;
   const facts = [
     title,
@@ -184,7 +182,7 @@ export function findResultTime(call: RecordedCall, recording: RecordingModel): n
   const limit = Math.min(endAt + reactionMs, next === undefined ? recording.end : next.at);
   const last = recording.indexAt(Math.max(limit, endAt));
   const first = Math.max(0, recording.indexAt(endAt));
-  const matches = findMatches(call.response?.result);
+  const matches = collectMatches(call.response?.result);
   const isShown = (index: number): boolean =>
     matches.every(({ row, text }) => recording.frames[index]?.rows[row]?.text.includes(text.trimEnd()));
   if (matches.length === 0) return Math.max(endAt, recording.frames[last]?.at ?? endAt);
@@ -198,7 +196,7 @@ export function findSpots({ response, error }: RecordedCall): Spot[] {
   const data = isObject(error?.['data']) ? error['data'] : {};
   const { nearest } = data;
   const near = isObject(nearest) ? nearestSpotsFrom(nearest) : [];
-  const found = error === undefined ? findMatches(response?.result) : findMatches(data['matches']);
+  const found = error === undefined ? collectMatches(response?.result) : collectMatches(data['matches']);
   return [...found.flatMap(spotsFrom), ...near].slice(0, maxSpots);
 }
 
@@ -210,8 +208,8 @@ interface Match {
   readonly text: string;
 }
 
-function findMatches(value: unknown): Match[] {
-  if (Array.isArray(value)) return value.slice(0, maxSpots).flatMap(findMatches);
+function collectMatches(value: unknown): Match[] {
+  if (Array.isArray(value)) return value.slice(0, maxSpots).flatMap(collectMatches);
   if (!isObject(value)) return [];
   const { row, col, endRow, endCol, text } = value;
   const hasPlace = [row, col, endRow, endCol].every((one) => Number.isInteger(one));
@@ -219,7 +217,7 @@ function findMatches(value: unknown): Match[] {
     const [top, left, bottom, right] = [row, col, endRow, endCol] as [number, number, number, number];
     return top < 1 ? [] : [{ row: top - 1, col: left - 1, endRow: bottom - 1, endCol: right - 1, text }];
   }
-  return ['match', 'matches', 'results'].flatMap((name) => findMatches(value[name]));
+  return ['match', 'matches', 'results'].flatMap((name) => collectMatches(value[name]));
 }
 
 function spotsFrom({ row, col, endRow, endCol }: Match): Spot[] {

@@ -1,8 +1,6 @@
 import type { App } from './app.js';
 import { create, createButton, createIcon } from './dom.js';
-import { toJsonLines, toMarkdown, toText } from './export-text.js';
-import { createHelp, listenToKeys, type Shortcut } from './keyboard.js';
-import { formatCount, formatTime, toLink } from './messages.js';
+import { formatCount, formatTime, toJsonLines, toLink, toMarkdown, toText } from './messages.js';
 
 const speeds = [0.25, 0.5, 1, 2, 4, 8];
 
@@ -168,7 +166,6 @@ export class Controls {
     this.#app.timeline.draw();
   }
 
-  /** Copies the text of the screen. */
   copyScreen(): void {
     const { frame } = this.#app;
     if (frame !== undefined) void this.#copy(toText(frame), 'Screen copied');
@@ -217,4 +214,51 @@ function copyBySelection(text: string): void {
   field.select();
   document.execCommand('copy');
   field.remove();
+}
+
+/** Keys and the function that they run. */
+interface Shortcut {
+  readonly keys: readonly string[];
+  /** The keys as shown in the help. */
+  readonly label: string;
+  readonly what: string;
+  run(): void;
+}
+
+/** Runs shortcuts, except while text is being edited. */
+function listenToKeys(shortcuts: readonly Shortcut[]): void {
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTakingKeys(target)) return;
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      if (key === 'Escape') target.blur();
+      return;
+    }
+    // These keys press the focused button.
+    if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
+    const shortcut = shortcuts.find(({ keys }) => keys.includes(key));
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    shortcut.run();
+  });
+}
+
+/** Whether all keys are for a dialog, or for the program of a live session. */
+const isTakingKeys = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || document.querySelector('dialog[open]') !== null;
+
+/** Creates the dialog that lists all shortcuts. */
+function createHelp(shortcuts: readonly Shortcut[], notes: readonly HTMLElement[]): HTMLDialogElement {
+  const items = shortcuts.flatMap(({ label, what }) => [
+    create('dt', {}, ...label.split(' ').map((key) => create('kbd', {}, key))),
+    create('dd', {}, what),
+  ]);
+  const close = create('button', { type: 'submit', autofocus: true }, 'Close');
+  return create(
+    'dialog',
+    { 'aria-label': 'Keyboard shortcuts' },
+    create('form', { method: 'dialog' }, create('h2', {}, 'Keyboard'), create('dl', {}, ...items)),
+    ...notes,
+    create('form', { method: 'dialog', class: 'end' }, close),
+  );
 }

@@ -1,3 +1,4 @@
+// Creating elements, and playback.
 import type { TimeScale } from './timeline.js';
 
 type Child = Node | string;

@@ -73,7 +73,7 @@ export interface RequestData {
   readonly at: number;
   readonly id: number;
   readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Members;
 }
 /** The response to the request `id`. */
 export interface ResponseData {
@@ -81,7 +81,7 @@ export interface ResponseData {
   readonly at: number;
   readonly id: number;
   readonly result?: unknown;
-  readonly error?: Readonly<Record<string, unknown>>;
+  readonly error?: Members;
   /** For a snapshot mismatch: the expected and the actual screen. */
   readonly comparison?: ComparisonData;
 }
@@ -90,7 +90,7 @@ export interface NotificationData {
   readonly type: 'notification';
   readonly at: number;
   readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Members;
 }
 /** Two screens of equal size. */
 export interface ComparisonData {
@@ -118,4 +118,36 @@ export interface HeaderData {
   readonly theme: ThemeData;
   /** Notes for the reader, for example about skipped lines. */
   readonly notes: readonly string[];
+}
+
+/** The members of a JSON object. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Whether a value of JSON is an object. */
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses JSON; undefined if it is not valid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key of a request, by which its response is found. Ids are strings, numbers or null; anything else is not trusted. */
+export const keyOf = (id: unknown): string => (typeof id === 'object' ? 'null' : JSON.stringify(id ?? null));
+
+const cancelledCode = -32800;
+
+/** The error in a response, or that of the failed step of a batch; undefined if it succeeded or was cancelled. */
+export function findError(response: {
+  readonly error?: Members | undefined;
+  readonly result?: unknown;
+}): Members | undefined {
+  const { error, result } = response;
+  if (error !== undefined) return error['code'] === cancelledCode ? undefined : error;
+  if (!isObject(result) || result['ok'] !== false) return undefined;
+  return isObject(result['error']) ? result['error'] : undefined;
 }

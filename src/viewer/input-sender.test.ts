@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { InputSender, type PageMouse } from './input-sender.js';
+import { InputSender, type PageMouse } from './page-input.js';
 
 const move = (col: number): PageMouse => ({ type: 'mouse', action: 'move', row: 1, col, modifiers: [] });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseKey } from '../terminal/input/keys.js';
-import { nameKey, type PressedKey } from './key-names.js';
+import { nameKey, type PressedKey } from './page-input.js';
 
 const press = (key: string, modifiers = '', code = ''): PressedKey => ({
   key,

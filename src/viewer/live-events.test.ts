@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { themeFrom } from './colors.js';
+import { toTheme } from './colors.js';
 import { LiveEvents, parseServerMessage, type ServerMessage } from './live-events.js';
 
 const start = 1_795_000_000_000_000;
@@ -108,7 +108,7 @@ test('a session is named by its title or its name', () => {
 });
 
 test('missing colors of a theme are the usual ones', () => {
-  const theme = themeFrom({ background: '#102030', palette: ['#000001', 'red'] });
+  const theme = toTheme({ background: '#102030', palette: ['#000001', 'red'] });
   expect([theme.background, theme.palette[0], theme.palette.length]).toEqual([0x102030, 1, 256]);
   expect([16, 21, 196, 231, 232, 255].map((slot) => theme.palette[slot]?.toString(16))).toEqual([
     '0',

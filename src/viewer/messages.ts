@@ -1,4 +1,12 @@
-import { formatValue, inputMethod, isObject, type Members, type RecordedCall } from './recording-model.js';
+// Requests and moments in words: in the list, in links, and copied as Markdown or JSON lines.
+import { isObject, type Members } from './format.js';
+import {
+  formatValue,
+  inputMethod,
+  type RecordedCall,
+  type RecordedFrame,
+  type RecordingModel,
+} from './recording-model.js';
 
 const maxArgument = 200;
 const mainParams = [
@@ -17,19 +25,19 @@ const mainParams = [
 ];
 
 /** Describes a call by its most informative parameter, in one line. */
-export function describeArgument({ method, params }: Pick<RecordedCall, 'method' | 'params'>): string {
+export function describeMainParam({ method, params }: Pick<RecordedCall, 'method' | 'params'>): string {
   if (method === 'launch') return [params['command'], ...toList(params['args'])].map(formatValue).join(' ');
   if (method === 'batch') return formatCount(toList(params['steps']).length, 'step');
   if (method === 'resize') return `${formatValue(params['cols'])}×${formatValue(params['rows'])}`;
-  if (method === inputMethod) return describeInput(params);
+  if (method === inputMethod) return describeTyping(params);
   const name = mainParams.find((candidate) => params[candidate] != null);
-  if (name !== undefined) return describeValue(params[name]).slice(0, maxArgument);
+  if (name !== undefined) return describeParam(params[name]).slice(0, maxArgument);
   const { row, col } = params;
   return typeof row === 'number' && typeof col === 'number' ? `row ${row}, column ${col}` : '';
 }
 
 /** Describes what a person has typed: texts as they are, and the names of other keys in brackets. */
-function describeInput({ inputs }: Members): string {
+function describeTyping({ inputs }: Members): string {
   const parts = toList(inputs).map((input) => {
     const { type, key, text, action, row, col } = isObject(input) ? input : {};
     if (type === 'mouse') return `⟨${formatValue(action)} ${formatValue(row)}:${formatValue(col)}⟩`;
@@ -40,15 +48,15 @@ function describeInput({ inputs }: Members): string {
 }
 
 /** Describes a value of the parameters in short form: a selector as its text or regex. */
-function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return value.slice(0, 8).map(describeValue).join(', ');
+function describeParam(value: unknown): string {
+  if (Array.isArray(value)) return value.slice(0, 8).map(describeParam).join(', ');
   if (!isObject(value)) return JSON.stringify(value);
   const { type, text, pattern, flags = '', selector, index, selectors } = value;
   if (typeof text === 'string') return JSON.stringify(text);
   if (typeof pattern === 'string') return `/${pattern}/${formatValue(flags)}`;
   if (selector !== undefined)
-    return `${describeValue(selector)} ${type === 'nth' ? `#${formatValue(index)}` : formatValue(type ?? '')}`;
-  if (selectors !== undefined) return describeValue(selectors);
+    return `${describeParam(selector)} ${type === 'nth' ? `#${formatValue(index)}` : formatValue(type ?? '')}`;
+  if (selectors !== undefined) return describeParam(selectors);
   return JSON.stringify(value);
 }
 
@@ -80,7 +88,7 @@ export function classifyMethod(method: string): 'input' | 'wait' | 'read' | 'ses
 }
 
 /** Returns the error message of a call, without the name of the method. */
-export function messageOf({ error, method }: RecordedCall): string {
+export function errorTextOf({ error, method }: RecordedCall): string {
   return formatValue(error?.['message'] ?? '').replace(`${method} failed: `, '');
 }
 
@@ -97,3 +105,51 @@ export function parseLink(hash: string): LinkTarget | undefined {
 /** Returns the link to a moment. */
 export const toLink = (place: LinkTarget): string =>
   'id' in place ? `#r=${place.id}` : `#t=${Number((place.at / 1000).toFixed(3))}`;
+
+const maxCalls = 10;
+
+/** Returns the text of a screen. */
+export const toText = ({ rows }: RecordedFrame): string => rows.map(({ text }) => text).join('\n');
+
+/** Describes a moment in Markdown: the error, the screen and the last requests. */
+export function toMarkdown(
+  title: string,
+  at: number,
+  call: RecordedCall | undefined,
+  recording: RecordingModel,
+): string {
+  const frame = recording.frameAt(at);
+  const last = call === undefined ? recording.callAt(at) : call;
+  const end = last === undefined ? 0 : last.index + 1;
+  const calls = recording.calls.slice(Math.max(0, end - maxCalls), end).map((listed) => `- ${formatCall(listed)}`);
+  const message = call?.error?.['message'];
+  return [
+    `## ${call?.error === undefined ? title : `${call.method} failed`}`,
+    ...(message === undefined ? [] : [formatValue(message)]),
+    `Screen at ${formatTime(at)}${frame === undefined ? '' : ` (${frame.cols}×${frame.rows.length})`}:`,
+    wrapInFence(frame === undefined ? '' : toText(frame).trimEnd()),
+    'Last requests:',
+    calls.join('\n'),
+  ].join('\n\n');
+}
+
+/** Returns the requests up to a moment as JSON lines that `tuispec server` can run. */
+export function toJsonLines(at: number, { calls }: RecordingModel): string {
+  return calls
+    .filter((call) => call.kind === 'request' && call.at <= at)
+    .map(({ id, method, params }) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    .join('');
+}
+
+function formatCall(call: RecordedCall): string {
+  const { id, at, method, response, error } = call;
+  const duration = response === undefined ? '' : ` (${formatDuration(response.at - at)})`;
+  return `${error === undefined ? '✓' : '✗'} ${id > 0 ? `${id} ` : ''}${method} ${describeMainParam(call)}${duration}`.trimEnd();
+}
+
+// The fence must be longer than any sequence of backticks in the text.
+function wrapInFence(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePaste, splitPaste } from './key-names.js';
+import { normalizePaste, splitPaste } from './page-input.js';
 
 test('lines end as if Enter had been pressed; halves of characters are replaced', () => {
   expect(normalizePaste('a\nb\r\nc\rd\ud800e😀')).toBe('a\rb\rc\rd\ufffde😀');

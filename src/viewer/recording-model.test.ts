@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { findResultTime, findSpots } from './compared-screens.js';
-import { toJsonLines, toMarkdown } from './export-text.js';
 import type { EventData, RowData } from './format.js';
-import { describeArgument, parseLink, toLink } from './messages.js';
+import { describeMainParam, parseLink, toJsonLines, toLink, toMarkdown } from './messages.js';
 import { cellsAt, findDifferentCells, type RecordedCall, RecordingModel, rowFrom } from './recording-model.js';
 import { Search } from './search.js';
 
@@ -40,7 +39,7 @@ test('objects that cannot be converted to text are shown as JSON', () => {
     { type: 'notification', at: 2000, method: 'view.input', params: { type: 'mouse', action: value, row: value } },
     { type: 'response', at: 3, id: 3, error: { message: value } },
   );
-  for (const call of recording.calls) expect(describeArgument(call)).not.toContain('[object');
+  for (const call of recording.calls) expect(describeMainParam(call)).not.toContain('[object');
   expect(toMarkdown('demo', 5, recording.findCall(3), recording)).toContain('{"toString":1}');
 });
 
@@ -94,7 +93,7 @@ test('what a person types is one call, until there is a pause or another call', 
     input(3000, { type: 'mouse', action: 'press', row: 1, col: 2 }),
     response(3100, 1, {}),
   );
-  expect(recording.calls.map((call) => [call.at, call.index, describeArgument(call)])).toEqual([
+  expect(recording.calls.map((call) => [call.at, call.index, describeMainParam(call)])).toEqual([
     [0, 0, 'ls a⟨Enter⟩'],
     [500, 1, ''],
     [600, 2, '漢'],

@@ -1,9 +1,13 @@
+// The state of a recording: frames and calls, decoded from events.
 import {
   type ColorData,
   type CursorData,
   type EventData,
   type ExitData,
   type FrameData,
+  findError,
+  isObject,
+  type Members,
   type NotificationData,
   type RequestData,
   type ResponseData,
@@ -11,128 +15,6 @@ import {
   type RunData,
   runFlags,
 } from './format.js';
-
-/** Returns a string unchanged and any other value as JSON. `String` throws for an object that has its own `toString`. */
-export const formatValue = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-
-/** A row of the screen. Equal rows are the same object. */
-export interface Row {
-  readonly data: RowData;
-  /** The text without trailing blanks. */
-  readonly text: string;
-}
-
-/** Creates a row. */
-export const rowFrom = (data: RowData): Row => ({
-  data,
-  text: data
-    .map(([text]) => text)
-    .join('')
-    .trimEnd(),
-});
-
-/** A row without text. */
-export const emptyRow = rowFrom([]);
-
-/** Returns the width of a run in cells. */
-export const widthOf = ([text, width = 0]: RunData): number => width || text.length;
-
-/** Returns which share of the characters of a run is wide. */
-export function wideShareOf(run: RunData): number {
-  const [text, width = 0, flags = 0] = run;
-  if ((flags & runFlags.wide) !== 0) return 1;
-  if ((flags & runFlags.boxed) !== 0 || width === 0) return 0;
-  const characters = [...text].length;
-  return Math.min(1, Math.max(0, width - characters) / characters);
-}
-
-/**
- * Limits a row to about `maxRuns` runs. After the first half, narrow and wide characters of one style share a run; if that
- * is not enough, the rest is a run without style.
- */
-export function simplifyRow({ data }: Row, maxRuns: number): RowData {
-  if (data.length <= maxRuns) return data;
-  const exact = Math.floor(maxRuns / 2);
-  const rest = data.slice(exact);
-  const merged = mergeRuns(rest, hasSameStyle);
-  return [...data.slice(0, exact), ...(merged.length <= exact ? merged : mergeRuns(rest, () => true))];
-}
-
-function mergeRuns(data: RowData, canMerge: (one: RunData, other: RunData) => boolean): RowData {
-  const merged: RunData[] = [];
-  let from = 0;
-  for (let to = 1; to <= data.length; to += 1) {
-    const [first, next] = [data[from], data[to]];
-    if (first === undefined || (next !== undefined && canMerge(first, next))) continue;
-    const part = data.slice(from, to);
-    const isStyled = part.every((run) => hasSameStyle(first, run));
-    const [, , flags = 0, ...colors] = isStyled ? first : [''];
-    const width = part.reduce((sum, run) => sum + widthOf(run), 0);
-    merged.push([part.map(([text]) => text).join(''), width, flags & ~shapeFlags, ...colors] as RunData);
-    from = to;
-  }
-  return merged;
-}
-
-const shapeFlags = runFlags.boxed | runFlags.wide;
-
-function hasSameStyle(one: RunData, other: RunData): boolean {
-  const [, , flags = 0, fg = -1, bg = -1, underline = -1] = one;
-  const [, , flags2 = 0, fg2 = -1, bg2 = -1, underline2 = -1] = other;
-  return ((flags ^ flags2) & ~shapeFlags) === 0 && fg === fg2 && bg === bg2 && underline === underline2;
-}
-
-/** Returns the cells of a part of a row's text. */
-export function cellsAt({ data }: Row, from: number, to: number): { readonly col: number; readonly width: number } {
-  const col = columnAt(data, from);
-  return { col, width: Math.max(1, columnAt(data, to) - col) };
-}
-
-function columnAt(data: RowData, index: number): number {
-  let col = 0;
-  let at = 0;
-  for (const run of data) {
-    const [text] = run;
-    if (index < at + text.length) return col + Math.round(((index - at) / text.length) * widthOf(run));
-    at += text.length;
-    col += widthOf(run);
-  }
-  return col;
-}
-
-/** Returns the cells in which two rows differ, as pairs of first column and width. */
-export function findDifferentCells(one: Row, other: Row, cols: number): (readonly [col: number, width: number])[] {
-  const [left, right] = [toCellKeys(one.data, cols), toCellKeys(other.data, cols)];
-  const spans: [number, number][] = [];
-  for (let col = 0; col < cols; col += 1) {
-    if (left[col] === right[col]) continue;
-    const last = spans.at(-1);
-    if (last !== undefined && last[0] + last[1] === col) last[1] += 1;
-    else spans.push([col, 1]);
-  }
-  return spans;
-}
-
-const blank = JSON.stringify([' ', []]);
-
-/** Returns a key for each cell, made of its character and style. */
-function toCellKeys(data: RowData, cols: number): string[] {
-  const cells: string[] = [];
-  for (const run of data) {
-    const [text, , flags = 0, ...colors] = run;
-    const characters = [...text];
-    const width = widthOf(run);
-    const style = [flags & ~(runFlags.boxed | runFlags.wide), ...colors];
-    const key = style.every((value) => value === 0 || value === -1) ? [] : style;
-    for (let cell = 0; cell < width; cell += 1) {
-      const character = characters[Math.floor((cell / width) * characters.length)];
-      cells.push(JSON.stringify([character, key]));
-    }
-  }
-  while (cells.length < cols) cells.push(blank);
-  return cells;
-}
 
 /** A screen at a moment. */
 export interface RecordedFrame {
@@ -148,8 +30,6 @@ export interface RecordedFrame {
   /** An estimate of its memory, in bytes. */
   readonly size: number;
 }
-/** Members of a JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
 /** An input of a person, and its time. */
 type InputParams = Members & { readonly at: number };
 /** A request with its response, a step of a batch, or a notification. */
@@ -173,22 +53,11 @@ export interface RecordedCall {
 /** The notification of what a person has typed into a live session. */
 export const inputMethod = 'view.input';
 
-const cancelled = -32800;
 // Inputs that follow each other sooner are shown as one, up to this number.
 const inputGapMs = 2000;
 const maxInputs = 200;
 const noisyNotifications = ['view.changed'];
-const noFrame: RecordedFrame = {
-  at: 0,
-  cols: 80,
-  rows: [],
-  cursor: null,
-  title: '',
-  colors: null,
-  exit: null,
-  changedRows: 0,
-  size: 0,
-};
+
 // An entry of an array, and the members of an object.
 const rowBytes = 8;
 const objectBytes = 256;
@@ -384,17 +253,6 @@ function replaceEqualRows(rows: Row[], old: readonly Row[]): void {
     if (same?.text === row.text && JSON.stringify(same.data) === JSON.stringify(row.data)) rows[index] = same;
   }
 }
-
-function findError({ error, result }: ResponseData): Members | undefined {
-  if (error !== undefined) return error['code'] === cancelled ? undefined : error;
-  if (!isObject(result) || result['ok'] !== false) return undefined;
-  return isObject(result['error']) ? result['error'] : undefined;
-}
-
-/** Returns whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns the index of the last element at or before a time, by binary search; -1 if there is none. */
 function findLastIndex(sorted: readonly { readonly at: number }[], at: number): number {
   let low = 0;
@@ -406,3 +264,135 @@ function findLastIndex(sorted: readonly { readonly at: number }[], at: number): 
   }
   return low - 1;
 }
+
+/** Returns a string unchanged and any other value as JSON. `String` throws for an object that has its own `toString`. */
+export const formatValue = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** A row of the screen. Equal rows are the same object. */
+export interface Row {
+  readonly data: RowData;
+  /** The text without trailing blanks. */
+  readonly text: string;
+}
+
+export const rowFrom = (data: RowData): Row => ({
+  data,
+  text: data
+    .map(([text]) => text)
+    .join('')
+    .trimEnd(),
+});
+
+/** A row without text. */
+export const emptyRow = rowFrom([]);
+
+export const widthOf = ([text, width = 0]: RunData): number => width || text.length;
+
+/** Returns which share of the characters of a run is wide. */
+export function wideShareOf(run: RunData): number {
+  const [text, width = 0, flags = 0] = run;
+  if ((flags & runFlags.wide) !== 0) return 1;
+  if ((flags & runFlags.boxed) !== 0 || width === 0) return 0;
+  const characters = [...text].length;
+  return Math.min(1, Math.max(0, width - characters) / characters);
+}
+
+/**
+ * Limits a row to about `maxRuns` runs. After the first half, narrow and wide characters of one style share a run; if that
+ * is not enough, the rest is a run without style.
+ */
+export function simplifyRow({ data }: Row, maxRuns: number): RowData {
+  if (data.length <= maxRuns) return data;
+  const exact = Math.floor(maxRuns / 2);
+  const rest = data.slice(exact);
+  const merged = mergeRuns(rest, hasSameStyle);
+  return [...data.slice(0, exact), ...(merged.length <= exact ? merged : mergeRuns(rest, () => true))];
+}
+
+function mergeRuns(data: RowData, canMerge: (one: RunData, other: RunData) => boolean): RowData {
+  const merged: RunData[] = [];
+  let from = 0;
+  for (let to = 1; to <= data.length; to += 1) {
+    const [first, next] = [data[from], data[to]];
+    if (first === undefined || (next !== undefined && canMerge(first, next))) continue;
+    const part = data.slice(from, to);
+    const isStyled = part.every((run) => hasSameStyle(first, run));
+    const [, , flags = 0, ...colors] = isStyled ? first : [''];
+    const width = part.reduce((sum, run) => sum + widthOf(run), 0);
+    merged.push([part.map(([text]) => text).join(''), width, flags & ~shapeFlags, ...colors] as RunData);
+    from = to;
+  }
+  return merged;
+}
+
+const shapeFlags = runFlags.boxed | runFlags.wide;
+
+function hasSameStyle(one: RunData, other: RunData): boolean {
+  const [, , flags = 0, fg = -1, bg = -1, underline = -1] = one;
+  const [, , flags2 = 0, fg2 = -1, bg2 = -1, underline2 = -1] = other;
+  return ((flags ^ flags2) & ~shapeFlags) === 0 && fg === fg2 && bg === bg2 && underline === underline2;
+}
+
+/** Returns the cells of a part of a row's text. */
+export function cellsAt({ data }: Row, from: number, to: number): { readonly col: number; readonly width: number } {
+  const col = columnAt(data, from);
+  return { col, width: Math.max(1, columnAt(data, to) - col) };
+}
+
+function columnAt(data: RowData, index: number): number {
+  let col = 0;
+  let at = 0;
+  for (const run of data) {
+    const [text] = run;
+    if (index < at + text.length) return col + Math.round(((index - at) / text.length) * widthOf(run));
+    at += text.length;
+    col += widthOf(run);
+  }
+  return col;
+}
+
+/** Returns the cells in which two rows differ, as pairs of first column and width. */
+export function findDifferentCells(one: Row, other: Row, cols: number): (readonly [col: number, width: number])[] {
+  const [left, right] = [toCellKeys(one.data, cols), toCellKeys(other.data, cols)];
+  const spans: [number, number][] = [];
+  for (let col = 0; col < cols; col += 1) {
+    if (left[col] === right[col]) continue;
+    const last = spans.at(-1);
+    if (last !== undefined && last[0] + last[1] === col) last[1] += 1;
+    else spans.push([col, 1]);
+  }
+  return spans;
+}
+
+const blank = JSON.stringify([' ', []]);
+
+/** Returns a key for each cell, made of its character and style. */
+function toCellKeys(data: RowData, cols: number): string[] {
+  const cells: string[] = [];
+  for (const run of data) {
+    const [text, , flags = 0, ...colors] = run;
+    const characters = [...text];
+    const width = widthOf(run);
+    const style = [flags & ~(runFlags.boxed | runFlags.wide), ...colors];
+    const key = style.every((value) => value === 0 || value === -1) ? [] : style;
+    for (let cell = 0; cell < width; cell += 1) {
+      const character = characters[Math.floor((cell / width) * characters.length)];
+      cells.push(JSON.stringify([character, key]));
+    }
+  }
+  while (cells.length < cols) cells.push(blank);
+  return cells;
+}
+
+const noFrame: RecordedFrame = {
+  at: 0,
+  cols: 80,
+  rows: [],
+  cursor: null,
+  title: '',
+  colors: null,
+  exit: null,
+  changedRows: 0,
+  size: 0,
+};

@@ -1,13 +1,7 @@
 import { create, createButton, createIcon, setAttribute } from './dom.js';
-import { classifyMethod, describeArgument, formatDuration, formatTime, messageOf } from './messages.js';
-import {
-  formatValue,
-  inputMethod,
-  isObject,
-  type Members,
-  type RecordedCall,
-  type RecordingModel,
-} from './recording-model.js';
+import { isObject, type Members } from './format.js';
+import { classifyMethod, describeMainParam, errorTextOf, formatDuration, formatTime } from './messages.js';
+import { formatValue, inputMethod, type RecordedCall, type RecordingModel } from './recording-model.js';
 
 const maxText = 100_000;
 // Shown elsewhere on the page, or only of use to programs.
@@ -26,12 +20,12 @@ export class Details {
     this.#shown = call;
     this.#response = call?.response;
     if (call === undefined) this.element.replaceChildren();
-    else this.element.replaceChildren(...(this.createParts(call) ?? createParts(call)));
+    else this.element.replaceChildren(...(this.createParts(call) ?? createCallParts(call)));
     this.element.scrollTop = 0;
   }
 }
 
-function createParts(call: RecordedCall): HTMLElement[] {
+function createCallParts(call: RecordedCall): HTMLElement[] {
   const { error, response, params, kind } = call;
   const request = createPart(call.method, createFactsTable(listCallFacts(call)), createJsonBlock(params));
   if (error !== undefined) return [request, ...createErrorParts(error)];
@@ -89,7 +83,6 @@ function formatFact(value: unknown): string {
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.e+-]*|true|false|null)/g;
 
-/** Creates a block of JSON with colors. */
 function createJsonBlock(value: unknown): HTMLElement {
   const json = JSON.stringify(value, undefined, 2) ?? 'none';
   const text = json.length > maxText ? `${json.slice(0, maxText)}\n… ${json.length - maxText} more characters` : json;
@@ -110,13 +103,13 @@ function createJsonBlock(value: unknown): HTMLElement {
 const sequence = /(\\e\[[\d;?]*[a-z])/i;
 
 /** Makes control characters readable. Differences contain the picture of an escape, which few fonts have. */
-const escapeControls = (text: string): string =>
+const showControls = (text: string): string =>
   text
     .replaceAll(/[\x1b␛]/g, '\\e')
     .replaceAll(/[\0-\x08\x0b-\x1f]/g, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 function createDiffBlock(diff: string): HTMLElement {
-  const lines = escapeControls(diff.slice(0, maxText)).split('\n');
+  const lines = showControls(diff.slice(0, maxText)).split('\n');
   const kinds: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };
   return create(
     'pre',
@@ -208,7 +201,8 @@ export class RequestList {
   #getSearchText(call: RecordedCall): string {
     let text = this.#texts.get(call);
     if (text === undefined) {
-      text = `${call.method} ${describeArgument(call)} ${JSON.stringify(call.params)} ${messageOf(call)}`.toLowerCase();
+      text =
+        `${call.method} ${describeMainParam(call)} ${JSON.stringify(call.params)} ${errorTextOf(call)}`.toLowerCase();
       this.#texts.set(call, text);
     }
     return text;
@@ -254,11 +248,11 @@ export class RequestList {
         'aria-selected': String(call === this.#current),
         'aria-posinset': index + 1,
         'aria-setsize': this.#calls.length,
-        title: `${method} ${describeArgument(call)}`,
+        title: `${method} ${describeMainParam(call)}`,
       },
       create('span', { class: 'sign' }, sign),
       create('span', { class: 'method' }, isStep ? formatValue(call.params['title'] ?? 'step') : method),
-      create('span', { class: 'argument' }, isStep ? '' : describeArgument(call)),
+      create('span', { class: 'argument' }, isStep ? '' : describeMainParam(call)),
       create('span', { class: 'duration' }, duration),
     );
     row.style.top = `${index * rowHeight}px`;

@@ -1,4 +1,4 @@
-import { resolveAppearance, resolveColors, toHex } from './colors.js';
+import { resolveAppearance, resolveColors, toCssColor } from './colors.js';
 import type { Spot } from './compared-screens.js';
 import { create } from './dom.js';
 import { type ColorData, type RunData, runFlags, type ThemeData, underlineShift } from './format.js';
@@ -112,8 +112,8 @@ export class ScreenView {
     this.#colorsShown = own;
     this.#colors = resolveColors(this.#theme, own);
     this.#shown = [];
-    this.element.style.background = toHex(this.#colors.background);
-    this.element.style.color = toHex(this.#colors.foreground);
+    this.element.style.background = toCssColor(this.#colors.background);
+    this.element.style.color = toCssColor(this.#colors.foreground);
   }
 
   #isStyled(index: number): boolean {
@@ -160,9 +160,9 @@ export class ScreenView {
     this.#setPosition(this.#cursor, { row, col, width });
     this.#cursor.textContent = text;
     // On a cell of the same color, the cursor would be invisible.
-    const isSame = this.#backgroundAt(rows[row], col) === toHex(this.#colors.cursor);
-    style.backgroundColor = toHex(isSame ? this.#colors.background : this.#colors.cursor);
-    style.color = toHex(isSame ? this.#colors.cursor : this.#colors.background);
+    const isSame = this.#backgroundAt(rows[row], col) === toCssColor(this.#colors.cursor);
+    style.backgroundColor = toCssColor(isSame ? this.#colors.background : this.#colors.cursor);
+    style.color = toCssColor(isSame ? this.#colors.cursor : this.#colors.background);
   }
 
   #backgroundAt(row: Row | undefined, col: number): string {
@@ -220,7 +220,7 @@ export class ScreenWindow {
   show(screen: ShownScreen | undefined, spots: readonly Spot[], frame: RecordedFrame | undefined): void {
     this.window.hidden = screen === undefined;
     this.#title.textContent = frame?.title ?? '';
-    this.#badge.textContent = frame === undefined ? '' : describeExit(frame) || `${frame.cols}×${frame.rows.length}`;
+    this.#badge.textContent = frame === undefined ? '' : describeEnd(frame) || `${frame.cols}×${frame.rows.length}`;
     this.#badge.classList.toggle('exited', frame?.exit != null);
     const hasSameSize = screen?.cols === this.#shown?.cols && screen?.rows.length === this.#shown?.rows.length;
     this.#shown = screen;
@@ -252,7 +252,7 @@ export class ScreenWindow {
   }
 }
 
-function describeExit({ exit }: RecordedFrame): string {
+function describeEnd({ exit }: RecordedFrame): string {
   if (exit === null) return '';
   const how = exit.signal === null ? `exited ${exit.exitCode}` : `ended by ${exit.signal}`;
   return exit.timedOut ? `${how} (time limit)` : how;

@@ -8,221 +8,12 @@ import { now } from '../../base/timers.js';
 import type { UpdateMode } from '../assertion.js';
 import { checkOptions, type OptionChecks } from '../check-options.js';
 import type { TerminalConnection } from '../connection.js';
-import { CancelledError, captureCaller, drawFrame, TuispecError } from '../errors.js';
+import { CancelledError, captureCaller, drawFrame, inLibraryWords, TuispecError } from '../errors.js';
 import { type FailedStart, noResponse, type StartEvidence } from '../failed-start.js';
 import { type LaunchOptions, launchChecks, launchTerminal } from '../launch.js';
-import { inLibraryWords } from '../library-words.js';
 import { createTestDirectory, findInstalledServer, removeEmptyDirectories } from '../server-pool.js';
 import type { Terminal } from '../terminal.js';
 import { pauseFailedTest } from './pause.js';
-
-const homeDirectories = {
-  XDG_CONFIG_HOME: '.config',
-  XDG_DATA_HOME: '.local/share',
-  XDG_STATE_HOME: '.local/state',
-  XDG_CACHE_HOME: '.cache',
-};
-
-/** The directories of one test, created on first use. */
-class TestDirectories {
-  #root: string | undefined;
-
-  /** The working directory of its programs. */
-  get work(): string {
-    return join(this.#create(), 'work');
-  }
-
-  /** The home directory of its programs. */
-  get home(): string {
-    return join(this.#create(), 'home');
-  }
-
-  /** The directory for sockets of its programs. */
-  get runtime(): string {
-    return join(this.#create(), 'run');
-  }
-
-  /** Removes the directories. */
-  remove(): void {
-    if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true });
-  }
-
-  #create(): string {
-    if (this.#root === undefined) {
-      this.#root = createTestDirectory();
-      mkdirSync(join(this.#root, 'work'));
-      mkdirSync(join(this.#root, 'home'));
-      // Some programs create only the last directory of a path.
-      for (const path of Object.values(homeDirectories))
-        mkdirSync(join(this.#root, 'home', path), { recursive: true, mode: 0o700 });
-      // Programs refuse a directory that others can read.
-      mkdirSync(join(this.#root, 'run'), { mode: 0o700 });
-    }
-    return this.#root;
-  }
-}
-
-const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];
-
-/** The environment of a program that does not depend on the user's settings. */
-function createHermeticEnvironment({ home, runtime }: TestDirectories): Record<string, string> {
-  const kept = inherited.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return {
-    // Without a locale, many programs show only ASCII.
-    LANG: 'C.UTF-8',
-    ...Object.fromEntries(kept),
-    HOME: home,
-    ...Object.fromEntries(Object.entries(homeDirectories).map(([name, path]) => [name, join(home, path)])),
-    XDG_RUNTIME_DIR: runtime,
-    TMUX_TMPDIR: runtime,
-    SCREENDIR: runtime,
-  };
-}
-
-/** Writes files below a directory. */
-function writeFiles(directory: string, files: Readonly<Record<string, string | Uint8Array>>): void {
-  for (const [name, content] of Object.entries(files)) {
-    const path = resolve(directory, name);
-    const inside = relative(directory, path);
-    if (inside === '..' || inside.startsWith('../') || isAbsolute(inside))
-      throw new TypeError(`Invalid \`files\`: ${JSON.stringify(name)} is outside of the working directory.`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-  }
-}
-
-/** A program as a test names it: a relative path is in the working directory of the program, else in the project. */
-function resolveCommand(command: string, directory: string): string {
-  if (!command.includes('/') || isAbsolute(command) || existsSync(resolve(directory, command))) return command;
-  return existsSync(command) ? resolve(command) : command;
-}
-
-// Time to report the failure before the runner ends the test, also on a busy machine.
-const minReportMs = 1000;
-const reportShare = 0.1;
-const maxNameLength = 200;
-// File names are limited to 255 bytes.
-const maxSlugLength = 80;
-
-/** What is used of a running test. */
-interface RunningTest {
-  readonly id: string;
-  readonly name: string;
-  readonly timeout: number;
-  readonly file: { readonly filepath: string };
-  readonly suite?: Suite | undefined;
-  readonly context: { readonly signal: AbortSignal; readonly expect: ExpectStatic };
-  readonly result?: { readonly retryCount?: number | undefined; readonly repeatCount?: number | undefined } | undefined;
-}
-interface Suite {
-  readonly name: string;
-  readonly suite?: Suite | undefined;
-}
-
-/** What the terminals of one test have in common. */
-export class TestBinding {
-  /** The title of the last step. */
-  lastStep: string | undefined;
-  readonly artifactDir: string;
-  readonly snapshotDir: string;
-  readonly #test: RunningTest;
-  readonly #startedAt = now();
-  #unnamedScreens = 0;
-
-  constructor(test: RunningTest) {
-    this.#test = test;
-    const { filepath } = test.file;
-    const attempt = (test.result?.retryCount ?? 0) + (test.result?.repeatCount ?? 0);
-    const name = `${relative(process.cwd(), filepath)} ${this.testName}`;
-    const hash = createHash('sha256').update(`${test.id} ${name}`).digest('hex').slice(0, 8);
-    const slug = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(-maxSlugLength);
-    const suffix = attempt === 0 ? '' : `-retry${attempt}`;
-    this.artifactDir = join(process.cwd(), 'test-results', `${slug}-${hash}${suffix}`);
-    this.snapshotDir = join(dirname(filepath), '__screens__', basename(filepath));
-  }
-
-  /** Aborted when the test ends too late or is cancelled. */
-  get signal(): AbortSignal {
-    return this.#test.context.signal;
-  }
-
-  /** The `expect` of vitest that belongs to this test, also among concurrent ones. */
-  get expect(): ExpectStatic {
-    return this.#test.context.expect;
-  }
-
-  /** The time that is left for waits, so that a failure is reported before the test's own timeout. */
-  computeRemainingMs(): number | undefined {
-    const { timeout } = this.#test;
-    if (timeout === 0 || !Number.isFinite(timeout)) return undefined;
-    const reportMs = Math.min(timeout / 2, Math.max(minReportMs, timeout * reportShare));
-    return Math.max(0, Math.round(timeout - reportMs - (now() - this.#startedAt)));
-  }
-
-  /** The baselines to write: those that `vitest -u` and watch mode's `u` ask for. */
-  get updateMode(): UpdateMode | undefined {
-    const { snapshotState } = this.expect.getState() as unknown as { snapshotState?: { _updateSnapshot?: string } };
-    // This member is internal: without it, the server decides by the variable CI.
-    const modes: Readonly<Record<string, UpdateMode>> = { all: 'all', new: 'missing', none: 'none' };
-    return modes[snapshotState?._updateSnapshot ?? ''];
-  }
-
-  /** The name of a baseline: that of the test, and the given name or a number. */
-  nameSnapshot(name: string | undefined): string {
-    if (name === undefined) this.#unnamedScreens += 1;
-    const full = `${this.testName} ${name ?? this.#unnamedScreens}`;
-    if (full.length <= maxNameLength) return full;
-    const hash = createHash('sha256').update(full).digest('hex').slice(0, 8);
-    return `${full.slice(0, maxNameLength - hash.length - 1)} ${hash}`;
-  }
-
-  /** Removes the directory of the test, unless it contains what is kept. */
-  removeArtifacts(isKept: boolean): void {
-    if (isKept) removeEmptyDirectories(this.artifactDir);
-    else rmSync(this.artifactDir, { recursive: true, force: true });
-    try {
-      rmdirSync(dirname(this.artifactDir));
-    } catch {
-      // It contains the files of other tests, or it does not exist.
-    }
-  }
-
-  /** The names of the suites and of the test. */
-  get testName(): string {
-    const names: string[] = [];
-    for (let { suite } = this.#test; suite !== undefined && suite.name !== ''; { suite } = suite)
-      names.unshift(suite.name);
-    return [...names, this.#test.name].join(' ');
-  }
-}
-
-// state: keyed weakly by the caller's terminals.
-const bindings = new WeakMap<Terminal, TestBinding>();
-
-/** Connects a terminal with the test that launched it. */
-const bindTerminal = (terminal: Terminal, binding: TestBinding): void => void bindings.set(terminal, binding);
-
-/** The test that launched a terminal; undefined for `launch` of `tuispec`. */
-export const bindingOf = (terminal: Terminal): TestBinding | undefined => bindings.get(terminal);
-
-const run = promisify(execFile);
-const maxTraceMs = 30_000;
-
-/** Writes the HTML trace of a recording next to it; returns its path, or undefined if that fails. */
-async function writeTrace(recordingPath: string, title: string): Promise<string | undefined> {
-  const [node = '', cli = ''] = findInstalledServer();
-  const out = recordingPath.replace(/\.jsonl$/, '.html');
-  try {
-    await run(node, [cli, 'trace', recordingPath, '--out', out, '--title', title], { timeout: maxTraceMs });
-    return out;
-  } catch {
-    // The program was not started, or the disk is full: the recording says the same.
-    return undefined;
-  }
-}
 
 /** Options of a terminal in a test. */
 export interface TestTerminalOptions extends Omit<LaunchOptions, 'trace'> {
@@ -349,7 +140,7 @@ export class TerminalFactory {
   /** @internal Writes the HTML traces of the recordings; returns a line about each. */
   async writeTraces(isFailed: boolean): Promise<string> {
     const kept = this.#recordings.filter(({ isKept }) => isKept || isFailed);
-    const paths = await Promise.all(kept.map(async ({ path }) => await writeTrace(path, this.#binding.testName)));
+    const paths = await Promise.all(kept.map(async ({ path }) => await writeTestTrace(path, this.#binding.testName)));
     return paths.flatMap((path) => (path === undefined ? [] : [`Trace: ${path}`])).join('\n');
   }
 
@@ -406,4 +197,211 @@ export class TerminalFactory {
     }
     return parts;
   }
+}
+
+// Time to report the failure before the runner ends the test, also on a busy machine.
+const minReportMs = 1000;
+const reportShare = 0.1;
+const maxNameLength = 200;
+// File names are limited to 255 bytes.
+const maxSlugLength = 80;
+
+/** What is used of a running test. */
+interface RunningTest {
+  readonly id: string;
+  readonly name: string;
+  readonly timeout: number;
+  readonly file: { readonly filepath: string };
+  readonly suite?: Suite | undefined;
+  readonly context: { readonly signal: AbortSignal; readonly expect: ExpectStatic };
+  readonly result?: { readonly retryCount?: number | undefined; readonly repeatCount?: number | undefined } | undefined;
+}
+interface Suite {
+  readonly name: string;
+  readonly suite?: Suite | undefined;
+}
+
+/** What the terminals of one test have in common. */
+export class TestBinding {
+  /** The title of the last step. */
+  lastStep: string | undefined;
+  readonly artifactDir: string;
+  readonly snapshotDir: string;
+  readonly #test: RunningTest;
+  readonly #startedAt = now();
+  #unnamedScreens = 0;
+
+  constructor(test: RunningTest) {
+    this.#test = test;
+    const { filepath } = test.file;
+    const attempt = (test.result?.retryCount ?? 0) + (test.result?.repeatCount ?? 0);
+    const name = `${relative(process.cwd(), filepath)} ${this.testName}`;
+    const hash = createHash('sha256').update(`${test.id} ${name}`).digest('hex').slice(0, 8);
+    const slug = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(-maxSlugLength);
+    const suffix = attempt === 0 ? '' : `-retry${attempt}`;
+    this.artifactDir = join(process.cwd(), 'test-results', `${slug}-${hash}${suffix}`);
+    this.snapshotDir = join(dirname(filepath), '__screens__', basename(filepath));
+  }
+
+  /** Aborted when the test ends too late or is cancelled. */
+  get signal(): AbortSignal {
+    return this.#test.context.signal;
+  }
+
+  /** The `expect` of vitest that belongs to this test, also among concurrent ones. */
+  get expect(): ExpectStatic {
+    return this.#test.context.expect;
+  }
+
+  /** The time that is left for waits, so that a failure is reported before the test's own timeout. */
+  computeRemainingMs(): number | undefined {
+    const { timeout } = this.#test;
+    if (timeout === 0 || !Number.isFinite(timeout)) return undefined;
+    const reportMs = Math.min(timeout / 2, Math.max(minReportMs, timeout * reportShare));
+    return Math.max(0, Math.round(timeout - reportMs - (now() - this.#startedAt)));
+  }
+
+  /** The baselines to write: those that `vitest -u` and watch mode's `u` ask for. */
+  get updateMode(): UpdateMode | undefined {
+    const { snapshotState } = this.expect.getState() as unknown as { snapshotState?: { _updateSnapshot?: string } };
+    // This member is internal: without it, the server decides by the variable CI.
+    const modes: Readonly<Record<string, UpdateMode>> = { all: 'all', new: 'missing', none: 'none' };
+    return modes[snapshotState?._updateSnapshot ?? ''];
+  }
+
+  /** The name of a baseline: that of the test, and the given name or a number. */
+  nameSnapshot(name: string | undefined): string {
+    if (name === undefined) this.#unnamedScreens += 1;
+    const full = `${this.testName} ${name ?? this.#unnamedScreens}`;
+    if (full.length <= maxNameLength) return full;
+    const hash = createHash('sha256').update(full).digest('hex').slice(0, 8);
+    return `${full.slice(0, maxNameLength - hash.length - 1)} ${hash}`;
+  }
+
+  /** Removes the directory of the test, unless it contains what is kept. */
+  removeArtifacts(isKept: boolean): void {
+    if (isKept) removeEmptyDirectories(this.artifactDir);
+    else rmSync(this.artifactDir, { recursive: true, force: true });
+    try {
+      rmdirSync(dirname(this.artifactDir));
+    } catch {
+      // It contains the files of other tests, or it does not exist.
+    }
+  }
+
+  /** The names of the suites and of the test. */
+  get testName(): string {
+    const names: string[] = [];
+    for (let { suite } = this.#test; suite !== undefined && suite.name !== ''; { suite } = suite)
+      names.unshift(suite.name);
+    return [...names, this.#test.name].join(' ');
+  }
+}
+
+// state: keyed weakly by the caller's terminals.
+const bindings = new WeakMap<Terminal, TestBinding>();
+
+/** Connects a terminal with the test that launched it. */
+const bindTerminal = (terminal: Terminal, binding: TestBinding): void => void bindings.set(terminal, binding);
+
+/** The test that launched a terminal; undefined for `launch` of `tuispec`. */
+export const bindingOf = (terminal: Terminal): TestBinding | undefined => bindings.get(terminal);
+
+const run = promisify(execFile);
+const maxTraceMs = 30_000;
+
+/** Writes the HTML trace of a recording next to it; returns its path, or undefined if that fails. */
+async function writeTestTrace(recordingPath: string, title: string): Promise<string | undefined> {
+  const [node = '', cli = ''] = findInstalledServer();
+  const out = recordingPath.replace(/\.jsonl$/, '.html');
+  try {
+    await run(node, [cli, 'trace', recordingPath, '--out', out, '--title', title], { timeout: maxTraceMs });
+    return out;
+  } catch {
+    // The program was not started, or the disk is full: the recording says the same.
+    return undefined;
+  }
+}
+
+const homeDirectories = {
+  XDG_CONFIG_HOME: '.config',
+  XDG_DATA_HOME: '.local/share',
+  XDG_STATE_HOME: '.local/state',
+  XDG_CACHE_HOME: '.cache',
+};
+
+/** The directories of one test, created on first use. */
+class TestDirectories {
+  #root: string | undefined;
+
+  /** The working directory of its programs. */
+  get work(): string {
+    return join(this.#create(), 'work');
+  }
+
+  /** The home directory of its programs. */
+  get home(): string {
+    return join(this.#create(), 'home');
+  }
+
+  /** The directory for sockets of its programs. */
+  get runtime(): string {
+    return join(this.#create(), 'run');
+  }
+
+  /** Removes the directories. */
+  remove(): void {
+    if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  #create(): string {
+    if (this.#root === undefined) {
+      this.#root = createTestDirectory();
+      mkdirSync(join(this.#root, 'work'));
+      mkdirSync(join(this.#root, 'home'));
+      // Some programs create only the last directory of a path.
+      for (const path of Object.values(homeDirectories))
+        mkdirSync(join(this.#root, 'home', path), { recursive: true, mode: 0o700 });
+      // Programs refuse a directory that others can read.
+      mkdirSync(join(this.#root, 'run'), { mode: 0o700 });
+    }
+    return this.#root;
+  }
+}
+
+const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];
+
+/** The environment of a program that does not depend on the user's settings. */
+function createHermeticEnvironment({ home, runtime }: TestDirectories): Record<string, string> {
+  const kept = inherited.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    // Without a locale, many programs show only ASCII.
+    LANG: 'C.UTF-8',
+    ...Object.fromEntries(kept),
+    HOME: home,
+    ...Object.fromEntries(Object.entries(homeDirectories).map(([name, path]) => [name, join(home, path)])),
+    XDG_RUNTIME_DIR: runtime,
+    TMUX_TMPDIR: runtime,
+    SCREENDIR: runtime,
+  };
+}
+
+function writeFiles(directory: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = resolve(directory, name);
+    const inside = relative(directory, path);
+    if (inside === '..' || inside.startsWith('../') || isAbsolute(inside))
+      throw new TypeError(`Invalid \`files\`: ${JSON.stringify(name)} is outside of the working directory.`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+}
+
+/** A program as a test names it: a relative path is in the working directory of the program, else in the project. */
+function resolveCommand(command: string, directory: string): string {
+  if (!command.includes('/') || isAbsolute(command) || existsSync(resolve(directory, command))) return command;
+  return existsSync(command) ? resolve(command) : command;
 }

@@ -1,49 +1,41 @@
 import type { SendInputArguments, SendInputResult } from '../generated/types.js';
+import { createJsonResult, ToolError, type ToolResult } from '../results.js';
 import { reportScreen } from '../screens.js';
 import {
   awaitOutcome,
   canSpanLines,
+  checkKeyName,
+  checkPattern,
   createFoundConditions,
   createNote,
   describeSent,
   type InputPart,
-  parseKeyName,
-  parsePattern,
+  selectorOf,
   splitKeys,
   type TextPattern,
-  toSelector,
   type WaitOutcome,
 } from '../texts.js';
-import {
-  createJsonResult,
-  limitWait,
-  runInSession,
-  type SessionCall,
-  ToolError,
-  type ToolHandler,
-  type ToolResult,
-} from '../tool.js';
+import { limitWait, runInSession, type SessionCall, type ToolHandler } from '../tool.js';
 
 const enter = /^(?:enter|return)$/i;
 // The reason of an input that was not sent. That of a wait that the end of the program ended begins with its pattern.
 const endedBefore = /^The program has ended /;
 
-/** `send_input`. */
 export const sendInput: ToolHandler<'send_input'> = async (args, call) => {
-  const pattern = args.expect === undefined ? undefined : parsePattern(args.expect);
-  const parts = createParts(args);
+  const pattern = args.expect === undefined ? undefined : checkPattern(args.expect);
+  const parts = createInputParts(args);
   if (parts.length === 0)
     throw new ToolError({ kind: 'arguments', sentence: 'Nothing to send. Pass `input`, `key`, `keys` or `submit`.' });
-  return await runInSession(async (_: SendInputArguments, inTurn) => await send(args, parts, pattern, inTurn))(
+  return await runInSession(async (_: SendInputArguments, inTurn) => await sendParsed(args, parts, pattern, inTurn))(
     args,
     call,
   );
 };
 
 /** The parts of an input in the order in which they are sent: `input`, Enter if it is submitted, `key`, `keys`. */
-function createParts({ input, submit, key, keys = [] }: SendInputArguments): InputPart[] {
+function createInputParts({ input, submit, key, keys = [] }: SendInputArguments): InputPart[] {
   const text: InputPart[] = input === undefined || input === '' ? [] : [{ text: input }];
-  const pressed = [...(submit ? ['enter'] : []), ...(key === undefined ? [] : [parseKeyName(key)])];
+  const pressed = [...(submit ? ['enter'] : []), ...(key === undefined ? [] : [checkKeyName(key)])];
   const [first, ...others] = splitKeys(keys);
   if (pressed.length === 0) return [...text, ...(first === undefined ? [] : [first, ...others])];
   const joined: InputPart[] =
@@ -53,7 +45,7 @@ function createParts({ input, submit, key, keys = [] }: SendInputArguments): Inp
   return [...text, ...joined];
 }
 
-async function send(
+async function sendParsed(
   args: SendInputArguments,
   parts: readonly InputPart[],
   pattern: TextPattern | undefined,
@@ -66,7 +58,7 @@ async function send(
   const line = args.paste ? undefined : extractLine(parts);
   if (line !== undefined && pattern !== undefined && line.rest.length === 0 && !canSpanLines(pattern)) {
     // One request: the server then knows exactly what is the echo, and what is new since Enter.
-    const expectAfter = toSelector(pattern);
+    const expectAfter = selectorOf(pattern);
     const sending = session.terminal.request('sendLine', { text: line.text, expectAfter, timeoutMs }, { signal });
     outcome = await awaitOutcome(sending, (error) => endedBefore.test(error.data.details ?? ''));
   } else {

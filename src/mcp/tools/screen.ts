@@ -1,24 +1,20 @@
 import { readFile, rm } from 'node:fs/promises';
 import type * as wire from '../../client/wire.js';
 import type { GetScreenArguments, MouseArguments } from '../generated/types.js';
-import { addMarks, compareScreens, reportScreen, toCells, toCursor } from '../screens.js';
-import { parsePattern, toSelector } from '../texts.js';
 import {
   createJsonResult,
   createTextResult,
   fitText,
-  limitWait,
   maxResultLength,
-  runInSession,
-  type SessionCall,
   type ToolContent,
   ToolError,
-  type ToolHandler,
   type ToolResult,
   trimScreen,
-} from '../tool.js';
+} from '../results.js';
+import { addMarks, compareScreens, reportScreen, toCellLines, toCursor } from '../screens.js';
+import { checkPattern, selectorOf } from '../texts.js';
+import { limitWait, runInSession, type SessionCall, type ToolHandler } from '../tool.js';
 
-/** `mouse`. */
 export const runMouseTool: ToolHandler<'mouse'> = async (args, call) => {
   const target = toTarget(args);
   if (target === undefined && !args.action.startsWith('scroll'))
@@ -59,9 +55,8 @@ async function runMouseAction(args: MouseArguments, target: wire.Target | undefi
 
 const createMisuseError = (sentence: string): ToolError => new ToolError({ kind: 'arguments', sentence });
 
-/** `expect_snapshot`. */
 export const expectSnapshot: ToolHandler<'expect_snapshot'> = async (args, call) => {
-  const mask = (args.mask ?? []).map((source) => toSelector(parsePattern(source)));
+  const mask = (args.mask ?? []).map((source) => selectorOf(checkPattern(source)));
   return await runInSession(async (_: typeof args, inTurn) => {
     const { timeoutMs } = limitWait(args.timeout_ms, inTurn);
     const params = { name: args.name, mask, timeoutMs, ...(args.update === undefined ? {} : { update: args.update }) };
@@ -72,14 +67,12 @@ export const expectSnapshot: ToolHandler<'expect_snapshot'> = async (args, call)
   })(args, call);
 };
 
-/** `start_recording`. */
 export const startRecording: ToolHandler<'start_recording'> = runInSession(async (args, { session }) => {
   const { path } = await session.terminal.record(args.path);
   session.recordingPath = path;
   return createJsonResult({ success: true, path });
 });
 
-/** `stop_recording`. */
 export const stopRecording: ToolHandler<'stop_recording'> = runInSession(async (_, { session, signal }) => {
   const path = session.recordingPath;
   await session.terminal.request('recording.stop', {}, { signal });
@@ -87,7 +80,6 @@ export const stopRecording: ToolHandler<'stop_recording'> = runInSession(async (
   return createJsonResult({ success: true, ...(path === undefined ? {} : { path }) });
 });
 
-/** `get_screen`. */
 export const getScreen: ToolHandler<'get_screen'> = runInSession(async (args, call) => {
   const { session, signal } = call;
   const { format, scrollback } = args;
@@ -105,7 +97,7 @@ function formatView(view: wire.CurrentViewResult, { format }: GetScreenArguments
   const { revision, cols } = view;
   const size = { width: cols, height: rows, cursor: toCursor(view) };
   const content =
-    format === 'full' ? { ...size, lines: toCells(view) } : { ...size, text: fitText(trimScreen(view.text)) };
+    format === 'full' ? { ...size, lines: toCellLines(view) } : { ...size, text: fitText(trimScreen(view.text)) };
   const text = JSON.stringify({ format, schema: 1, revision, content });
   if (text.length <= maxResultLength) return createTextResult(text);
   throw new ToolError({
@@ -157,7 +149,6 @@ const maxPixels = 2000;
 const cell = { width: 9, height: 18 };
 const usualFontSize = 14;
 
-/** `get_screenshot`. */
 export const getScreenshot: ToolHandler<'get_screenshot'> = runInSession(async (args, call) => {
   const { terminal } = call.session;
   const scale = args.format === 'svg' ? 1 : chooseScale(args.font_size, terminal.cols, terminal.rows);

@@ -1,19 +1,11 @@
 import { clipText, quote } from '../../base/text.js';
 import { type AttachedTerminal, attachTerminal, launchTerminal, type OpenedSession } from '../../client/launch.js';
 import type { AttachTmuxResult, ListSessionsResult, SpawnTuiArguments, SpawnTuiResult } from '../generated/types.js';
-import { readScreen, readScreenFacts, settleScreen } from '../screens.js';
+import { createJsonResult, ToolError, toWellFormed } from '../results.js';
+import { readScreenFacts, readShownScreen, settleScreen } from '../screens.js';
 import type { AgentSession } from '../session.js';
-import { chooseDirectories } from '../session-table.js';
-import { awaitOutcome, createFoundConditions, createNote, parsePattern, type TextPattern } from '../texts.js';
-import {
-  createJsonResult,
-  limitWait,
-  runInSession,
-  type ToolCall,
-  ToolError,
-  type ToolHandler,
-  toWellFormed,
-} from '../tool.js';
+import { awaitOutcome, checkPattern, createFoundConditions, createNote, type TextPattern } from '../texts.js';
+import { chooseDirectories, limitWait, runInSession, type ToolCall, type ToolHandler } from '../tool.js';
 
 /** A program and its arguments. */
 interface ParsedCommand {
@@ -62,7 +54,6 @@ function removeQuotes(piece: string, line: string): string {
   return piece.startsWith('"') ? piece.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : piece.replace(/^\\/, '');
 }
 
-/** `attach_tmux`. */
 export const attachTmux: ToolHandler<'attach_tmux'> = async (args, call) => {
   const { pane, socket_path: socketPath, socket_name: socketName, keep_last_words: keepLastWords } = args;
   const options = { socketPath, socketName, keepLastWords, readOnly: args.read_only, ambiguity: 'first' } as const;
@@ -78,22 +69,19 @@ export const attachTmux: ToolHandler<'attach_tmux'> = async (args, call) => {
 
 const maxCommandLength = 200;
 
-/** `resize_session`. */
 export const resizeSession: ToolHandler<'resize_session'> = runInSession(
   async ({ cols, rows }, { session, signal }) => {
     await session.terminal.resize(cols, rows);
-    const { revision } = await readScreen(session, signal);
+    const { revision } = await readShownScreen(session, signal);
     return createJsonResult({ success: true, cols, rows, revision });
   },
 );
 
-/** `send_signal`. */
 export const sendSignal: ToolHandler<'send_signal'> = runInSession(async (args, { session, signal }) => {
   await session.terminal.request('signal', { name: args.signal }, { signal });
   return createJsonResult({ success: true });
 });
 
-/** `list_sessions`. */
 export const listSessions: ToolHandler<'list_sessions'> = async (_, { host }) => {
   const now = Date.now();
   const sessions = host.sessions.all.map(({ id, command, terminal, createdAt, lastUsedAt, isBusy, exit }) => ({
@@ -110,7 +98,6 @@ export const listSessions: ToolHandler<'list_sessions'> = async (_, { host }) =>
   return createJsonResult({ sessions } satisfies ListSessionsResult);
 };
 
-/** `close_session`. */
 export const closeSession: ToolHandler<'close_session'> = async ({ session_id: id }, { host }) => {
   const success = await host.sessions.close(id);
   const message = success ? `Session ${id} closed.` : `Session ${quote(id)} is not open.`;
@@ -130,9 +117,8 @@ const agentVariables = [
   'CURSOR_AGENT',
 ];
 
-/** `spawn_tui`. */
 export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
-  const pattern = args.wait_for === undefined ? undefined : parsePattern(args.wait_for);
+  const pattern = args.wait_for === undefined ? undefined : checkPattern(args.wait_for);
   const { options, sessions } = call.host;
   const { cols = options.cols, rows = options.rows } = args;
   const { file, args: argv } =
@@ -143,7 +129,7 @@ export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
     cols,
     rows,
     cwd: args.cwd,
-    env: createEnvironment(args),
+    env: createAgentEnvironment(args),
     ambiguity: 'first',
     ...chooseDirectories(call),
   } as const;
@@ -158,7 +144,7 @@ export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
   return createJsonResult({ ...started, ...first } satisfies SpawnTuiResult);
 };
 
-const createEnvironment = ({ env = {} }: SpawnTuiArguments): Readonly<Record<string, string | null>> => ({
+const createAgentEnvironment = ({ env = {} }: SpawnTuiArguments): Readonly<Record<string, string | null>> => ({
   ...Object.fromEntries(agentVariables.filter((name) => process.env[name] !== undefined).map((name) => [name, null])),
   ...env,
 });

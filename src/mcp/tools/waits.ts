@@ -1,35 +1,25 @@
 import { clipText } from '../../base/text.js';
 import type * as wire from '../../client/wire.js';
 import type { FindTextResult, WaitForTextArguments, WaitForTextResult } from '../generated/types.js';
+import { createJsonResult, ToolError, type ToolResult, toScreenText, toWellFormed } from '../results.js';
 import { readScreenFacts } from '../screens.js';
 import type { AgentSession } from '../session.js';
 import {
   awaitOutcome,
+  checkPattern,
   createFoundConditions,
   createGoneCondition,
   createNote,
-  parsePattern,
+  selectorOf,
   type TextPattern,
-  toSelector,
 } from '../texts.js';
-import {
-  createJsonResult,
-  limitWait,
-  runInSession,
-  type ToolCall,
-  ToolError,
-  type ToolHandler,
-  type ToolResult,
-  toScreenText,
-  toWellFormed,
-} from '../tool.js';
+import { limitWait, runInSession, type ToolCall, type ToolHandler } from '../tool.js';
 
 const maxTextLength = 200;
 const maxTotalLength = 40_000;
 
-/** `find_text`. */
 export const findText: ToolHandler<'find_text'> = async (args, call) => {
-  const selector = toSelector(parsePattern(args.pattern, args.flags));
+  const selector = selectorOf(checkPattern(args.pattern, args.flags));
   return await runInSession(async (_: typeof args, { session, signal }) => {
     const scope = args.scrollback ? 'scrollback' : 'viewport';
     const { matches, matchCount, revision } = await session.terminal.request(
@@ -50,10 +40,9 @@ export const findText: ToolHandler<'find_text'> = async (args, call) => {
   })(args, call);
 };
 
-/** `wait_for_text`. */
 export const waitForText: ToolHandler<'wait_for_text'> = async (args, call) => {
-  const pattern = parsePattern(args.pattern, args.flags);
-  const failPattern = args.fail_on === undefined ? undefined : parsePattern(args.fail_on, args.flags);
+  const pattern = checkPattern(args.pattern, args.flags);
+  const failPattern = args.fail_on === undefined ? undefined : checkPattern(args.fail_on, args.flags);
   if (args.gone && args.since !== 'any')
     throw new ToolError({ kind: 'arguments', sentence: '`gone` cannot be combined with `since`.' });
   return await waitWhileOpen(args, call, { found: false, reason: 'closed' }, async (session) => {
@@ -72,7 +61,7 @@ async function waitForFind(
   session: AgentSession,
   call: ToolCall,
 ): Promise<TextOutcome> {
-  const stops: wire.Condition[] = failPattern === undefined ? [] : [{ visible: toSelector(failPattern) }];
+  const stops: wire.Condition[] = failPattern === undefined ? [] : [{ visible: selectorOf(failPattern) }];
   const anyOf = [...stops, ...(args.gone ? [createGoneCondition(pattern)] : createFoundConditions(pattern))];
   const { remainingMs, note } = startDeadline(args.timeout_ms, call);
   const outcome = await awaitOutcome(session.wait(call.signal, createConditionWait(session, anyOf, args, remainingMs)));
@@ -111,7 +100,6 @@ function createConditionWait(
   };
 }
 
-/** `wait_for_screen_change`. */
 export const waitForScreenChange: ToolHandler<'wait_for_screen_change'> = async (args, call) =>
   await waitWhileOpen(args, call, { changed: false }, async (session) => {
     const { remainingMs, note } = startDeadline(args.timeout_ms, call);
@@ -126,7 +114,6 @@ export const waitForScreenChange: ToolHandler<'wait_for_screen_change'> = async 
     return { changed, ...measureElapsed(call), screen_text: toScreenText(text), revision, ...limited, ...session.exit };
   });
 
-/** `wait_for_exit`. */
 export const waitForExit: ToolHandler<'wait_for_exit'> = async (args, call) =>
   await waitWhileOpen(args, call, {}, async (session) => {
     const { remainingMs, note } = startDeadline(args.timeout_ms, call);

@@ -1,3 +1,4 @@
+// Shapes as coverage of pixels: box drawing, blocks and powerline symbols are drawn by these, equally on every machine.
 import { cellPixels } from '../../screen/cells.js';
 
 /** Part of a row or column of pixels: `to` is exclusive. */
@@ -322,10 +323,8 @@ export interface CellMetrics {
   readonly baseline: number;
 }
 
-/** A cell at scale 1. */
 export const cell = { scale: 1, ...cellPixels, fontSize: 16, baseline: 14 } as const satisfies CellMetrics;
 
-/** A cell at another scale. */
 export const scaleCell = (scale: number): CellMetrics => ({
   scale,
   width: cell.width * scale,

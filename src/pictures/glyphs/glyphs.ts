@@ -118,7 +118,7 @@ export class GlyphAtlas {
     return this.#getGlyph(line, col, face, true) as Glyph;
   }
 
-  /** The same without the canvas; undefined if the glyph needs it. */
+  /** The glyph of the character in a cell of a line, without the canvas; undefined if the glyph needs it. */
   findGlyph(line: Line, col: number, face: Face): Glyph | undefined {
     return this.#getGlyph(line, col, face, false);
   }

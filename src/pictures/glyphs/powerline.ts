@@ -118,13 +118,14 @@ const createFallingLine = ({ width, height, thickness }: Cell): InkShape =>
     ],
     thickness,
   );
-const createArrow = ({ width, height }: Cell, inset = 0): Point[] => [
+const createPointer = ({ width, height }: Cell, inset = 0): Point[] => [
   [0, 0],
   [width - inset, height / 2],
   [0, height],
 ];
-const createRightTriangle = (cell: Cell): InkShape => ({ ink: [createPolygon(createArrow(cell))] });
-const createRightArrow = (cell: Cell): InkShape => createStroke(createArrow(cell, cell.thickness / 2), cell.thickness);
+const createRightTriangle = (cell: Cell): InkShape => ({ ink: [createPolygon(createPointer(cell))] });
+const createRightArrow = (cell: Cell): InkShape =>
+  createStroke(createPointer(cell, cell.thickness / 2), cell.thickness);
 const createRightHalfCircle = ({ width, height }: Cell): InkShape => ({
   ink: [createEllipse([0, height / 2], width, height / 2)],
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { decodePng } from '../../tests/support/png.js';
 import { pixelsOf, renderOutput, theme } from '../../tests/support/render-png.js';
 import { drawPicture } from '../picture.js';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Screen } from '../../screen/screen.js';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { decodePng } from '../../tests/support/png.js';
 import { pixelsOf, renderOutput, renderToPng, theme } from '../../tests/support/render-png.js';
 import { UnusableFont } from '../fonts.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { type DecodedPng, decodePng } from '../../tests/support/png.js';
 import { theme } from '../../tests/support/render-png.js';
 import { loadCanvas } from '../fonts.js';

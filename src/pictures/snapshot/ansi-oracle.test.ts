@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serialize from '@xterm/addon-serialize';
 import { expect, test } from 'vitest';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { openTerminal } from '../../terminal/xterm/terminal.js';
 import { Random } from '../../tests/support/random.js';
 import { visibleCellsOf } from '../../tests/support/same-screen.js';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { type LayoutRun, layOut } from '../../pictures/layout.js';
-import { toHex } from '../../pictures/svg.js';
+import { formatRgb } from '../../pictures/svg.js';
 import type { Theme } from '../../pictures/themes.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
@@ -146,8 +146,8 @@ class Cast {
 }
 
 function themeOf({ foreground, background, palette }: Theme): object {
-  const colors = palette.slice(0, 16).map((color: Rgb) => toHex(color));
-  return { fg: toHex(foreground), bg: toHex(background), palette: colors.join(':') };
+  const colors = palette.slice(0, 16).map((color: Rgb) => formatRgb(color));
+  return { fg: formatRgb(foreground), bg: formatRgb(background), palette: colors.join(':') };
 }
 
 /** The label of a marker: for a step and for a failed request. */

@@ -152,7 +152,7 @@ export class GifWriter {
     descriptor[9] = 0x80 | (bits - 1);
     const table = Buffer.alloc(3 << bits);
     for (const [index, color] of colors.entries()) table.writeUIntBE(color, index * 3, 3);
-    return Buffer.concat([encodeControl(transparent), descriptor, table, this.#lzw.encode(pixels, bits)]);
+    return Buffer.concat([encodeGraphicControl(transparent), descriptor, table, this.#lzw.encode(pixels, bits)]);
   }
 
   /** An image that changes nothing. */
@@ -173,5 +173,5 @@ export class GifWriter {
 }
 
 /** The graphic control extension, without the delay. */
-const encodeControl = (transparent: number | undefined): Buffer =>
+const encodeGraphicControl = (transparent: number | undefined): Buffer =>
   Buffer.from([0x21, 0xf9, 4, (noDisposal << 2) | (transparent === undefined ? 0 : 1), 0, 0, transparent ?? 0, 0]);

@@ -9,7 +9,6 @@ import { writeGif } from './gif.js';
 import { OutputFile } from './output-file.js';
 import { writeSvg } from './svg.js';
 
-/** Options of `tuispec export`. */
 export interface ExportOptions {
   readonly theme: string;
   /** The value of COLORFGBG, for the theme `auto`. */

@@ -1,89 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import type { RecordedExit } from '../frames.js';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import type { RecordingEvent } from '../../protocol/generated/types.js';
+import { cleanJson } from '../conversation.js';
+import { type Frame, FrameDecoder, type RecordedExit } from '../frames.js';
+import { RealTimePacer } from '../pacing.js';
 import { ScreenPainter, type TerminalSize } from '../painter.js';
+import type { RecordingReader } from '../reader.js';
 import { Clock, type FrameCursor, type Moment } from './frame-cursor.js';
 import type { PlayerKey } from './key-decoder.js';
-
-/**
- * The state of the player. At the end, the last frame remains visible for a short time; `live` means that more frames are
- * expected.
- */
-type State = 'playing' | 'paused' | 'end' | 'live';
-/** The content of the status line. */
-export interface PlayerProgress {
-  readonly state: State;
-  /** The number of the frame, from 1. */
-  readonly frame: number;
-  /** The total number of frames; undefined until it is known. */
-  readonly frames: number | undefined;
-  readonly elapsedMs: number;
-  readonly durationMs: number | undefined;
-  /** How the program has ended; undefined while it runs, or if that was not recorded. */
-  readonly exit: RecordedExit | undefined;
-}
-
-const maxBar = 30;
-const minBar = 6;
-const gap = '  ';
-const [inverse, reset] = ['\x1b[7m', '\x1b[0m'];
-
-/** The status line, as wide as the terminal. If space is short, the bar and the keys are omitted first. */
-export function formatStatusLine(progress: PlayerProgress, cols: number): string {
-  const { state, frame, frames, elapsedMs, durationMs, exit } = progress;
-  const number = frames === undefined ? String(frame) : `${frame}/${frames}`;
-  const time =
-    durationMs === undefined
-      ? formatTime(elapsedMs)
-      : `${formatTime(Math.min(elapsedMs, durationMs))} / ${formatTime(durationMs)}`;
-  const share = computeShare(progress);
-  const percent = share === undefined ? '' : `${Math.floor(share * 100)}%`.padStart(6);
-  const place = ` ${state.padEnd('playing'.length)}  frame ${number}  ${time}${percent}${exit === undefined ? '' : `  ${formatExit(exit)}`}`;
-  const help = listKeyHints(state).find((keys) => place.length + keys.length <= cols) ?? '';
-  const room = Math.min(maxBar, cols - place.length - help.length - gap.length);
-  const bar = share === undefined || room < minBar ? '' : gap + formatBar(share, room);
-  return `${inverse}${(place + bar).padEnd(cols - help.length)}${help}${reset}`;
-}
-
-/** The line that shows the last input. */
-export function formatInputLine(input: string | undefined, cols: number): string {
-  return `${inverse}${` input  ${input ?? 'none yet'}`.padEnd(cols)}${reset}`;
-}
-
-function formatExit({ exitCode, signal, isTimedOut }: RecordedExit): string {
-  const how = signal ?? (exitCode === null ? '' : `code ${exitCode}`);
-  return `${isTimedOut ? 'timed out' : 'exited'} ${how}`.trim();
-}
-
-// Ordered by length, longer texts first.
-function listKeyHints(state: State): readonly string[] {
-  const toggle = `  Space ${state === 'paused' ? 'plays' : 'pauses'}`;
-  return [`${toggle}  ←/→ step  ↑/↓ skip 5  r redraws  q quits `, `${toggle}  ←→↑↓ step  q quits `];
-}
-
-function computeShare({ state, frame, frames, elapsedMs, durationMs }: PlayerProgress): number | undefined {
-  if (durationMs === undefined || frames === undefined) return undefined;
-  if (state === 'end') return 1;
-  // Frames of one moment have no time between them.
-  const share = durationMs > 0 ? elapsedMs / durationMs : frame / frames;
-  // Recordings are not trusted: their time could go backwards.
-  return Math.min(1, Math.max(0, share));
-}
-
-function formatBar(share: number, width: number): string {
-  const done = Math.round(share * width);
-  return '█'.repeat(done) + '░'.repeat(width - done);
-}
-
-/** A time like `0:07.5` or `1:02:03.0`. */
-function formatTime(ms: number): string {
-  const tenths = Math.floor(Math.max(0, ms) / 100);
-  const seconds = Math.floor(tenths / 10);
-  const minutes = Math.floor(seconds / 60);
-  const padToTwo = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(minutes / 60);
-  const head = hours === 0 ? String(minutes) : `${hours}:${padToTwo(minutes % 60)}`;
-  return `${head}:${padToTwo(seconds % 60)}.${tenths % 10}`;
-}
 
 /** Totals of a recording, which may become known during playback. */
 export interface Totals {
@@ -119,7 +42,6 @@ const followMs = 250;
 const lingerMs = 1000;
 const steps = { next: 1, previous: -1, 'skip-forward': 5, 'skip-back': -5 } as const;
 
-/** A command for the player. */
 type PlayerCommand = Exclude<PlayerKey, 'interrupt' | 'suspend'>;
 
 /** Plays the frames of a recording on a terminal, controlled by the user. */
@@ -280,5 +202,149 @@ export class Player {
     this.#pictureAtMs = performance.now();
     const picture = this.#painter.paint(frame?.styled ?? [], footer, size, frame?.cursor);
     if (picture !== '') await terminal.write(picture);
+  }
+}
+
+/**
+ * The state of the player. At the end, the last frame remains visible for a short time; `live` means that more frames are
+ * expected.
+ */
+type State = 'playing' | 'paused' | 'end' | 'live';
+/** The content of the status line. */
+export interface PlayerProgress {
+  readonly state: State;
+  /** The number of the frame, from 1. */
+  readonly frame: number;
+  /** The total number of frames; undefined until it is known. */
+  readonly frames: number | undefined;
+  readonly elapsedMs: number;
+  readonly durationMs: number | undefined;
+  /** How the program has ended; undefined while it runs, or if that was not recorded. */
+  readonly exit: RecordedExit | undefined;
+}
+
+const maxBar = 30;
+const minBar = 6;
+const gap = '  ';
+const [inverse, reset] = ['\x1b[7m', '\x1b[0m'];
+
+/** The status line, as wide as the terminal. If space is short, the bar and the keys are omitted first. */
+export function formatStatusLine(progress: PlayerProgress, cols: number): string {
+  const { state, frame, frames, elapsedMs, durationMs, exit } = progress;
+  const number = frames === undefined ? String(frame) : `${frame}/${frames}`;
+  const time =
+    durationMs === undefined
+      ? formatClock(elapsedMs)
+      : `${formatClock(Math.min(elapsedMs, durationMs))} / ${formatClock(durationMs)}`;
+  const share = computeShare(progress);
+  const percent = share === undefined ? '' : `${Math.floor(share * 100)}%`.padStart(6);
+  const place = ` ${state.padEnd('playing'.length)}  frame ${number}  ${time}${percent}${exit === undefined ? '' : `  ${formatExit(exit)}`}`;
+  const help = listKeyHints(state).find((keys) => place.length + keys.length <= cols) ?? '';
+  const room = Math.min(maxBar, cols - place.length - help.length - gap.length);
+  const bar = share === undefined || room < minBar ? '' : gap + formatBar(share, room);
+  return `${inverse}${(place + bar).padEnd(cols - help.length)}${help}${reset}`;
+}
+
+/** The line that shows the last input. */
+export function formatInputLine(input: string | undefined, cols: number): string {
+  return `${inverse}${` input  ${input ?? 'none yet'}`.padEnd(cols)}${reset}`;
+}
+
+function formatExit({ exitCode, signal, isTimedOut }: RecordedExit): string {
+  const how = signal ?? (exitCode === null ? '' : `code ${exitCode}`);
+  return `${isTimedOut ? 'timed out' : 'exited'} ${how}`.trim();
+}
+
+// Ordered by length, longer texts first.
+function listKeyHints(state: State): readonly string[] {
+  const toggle = `  Space ${state === 'paused' ? 'plays' : 'pauses'}`;
+  return [`${toggle}  ←/→ step  ↑/↓ skip 5  r redraws  q quits `, `${toggle}  ←→↑↓ step  q quits `];
+}
+
+function computeShare({ state, frame, frames, elapsedMs, durationMs }: PlayerProgress): number | undefined {
+  if (durationMs === undefined || frames === undefined) return undefined;
+  if (state === 'end') return 1;
+  // Frames of one moment have no time between them.
+  const share = durationMs > 0 ? elapsedMs / durationMs : frame / frames;
+  // Recordings are not trusted: their time could go backwards.
+  return Math.min(1, Math.max(0, share));
+}
+
+function formatBar(share: number, width: number): string {
+  const done = Math.round(share * width);
+  return '█'.repeat(done) + '░'.repeat(width - done);
+}
+
+/** A time like `0:07.5` or `1:02:03.0`. */
+function formatClock(ms: number): string {
+  const tenths = Math.floor(Math.max(0, ms) / 100);
+  const seconds = Math.floor(tenths / 10);
+  const minutes = Math.floor(seconds / 60);
+  const padToTwo = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(minutes / 60);
+  const head = hours === 0 ? String(minutes) : `${hours}:${padToTwo(minutes % 60)}`;
+  return `${head}:${padToTwo(seconds % 60)}.${tenths % 10}`;
+}
+
+// Start playback after this time, even if the totals are not known yet.
+const patienceMs = 300;
+
+/** Counts the frames of a recording in the background during playback. */
+export class RecordingStats implements AsyncDisposable {
+  frames = 0;
+  /** Timestamp of the last frame. */
+  lastMicros = 0;
+  isComplete = false;
+  readonly finished: Promise<void>;
+  /** Frames that could not be rebuilt. */
+  brokenFrames = 0;
+  readonly #stopping = new AbortController();
+  #noteFrame = (): void => {};
+  readonly #firstFrame = new Promise<void>((resolve) => {
+    this.#noteFrame = resolve;
+  });
+
+  constructor(reader: RecordingReader) {
+    this.finished = this.#run(reader);
+    // The player fails with the same error.
+    this.finished.catch(() => {});
+  }
+
+  /** Resolves when the totals are known, or when there is a frame and counting takes too long. */
+  async waitForStart(): Promise<void> {
+    await Promise.race([this.finished, Promise.all([sleep(patienceMs, undefined, { ref: false }), this.#firstFrame])]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await this.finished.catch(() => {});
+  }
+
+  async #run(reader: RecordingReader): Promise<void> {
+    const frames = new FrameDecoder();
+    for await (const event of reader.readEvents(0, this.#stopping.signal))
+      if (event.direction === 'frame' || event.direction === 'frame-delta') this.#count(event, frames.decode(event));
+    this.isComplete = true;
+  }
+
+  #count({ timestampMicros }: RecordingEvent, frame: Frame | undefined): void {
+    if (frame === undefined) {
+      this.brokenFrames += 1;
+      return;
+    }
+    this.frames += 1;
+    this.lastMicros = timestampMicros;
+    this.#noteFrame();
+  }
+}
+
+/** Yields the requests of a recording, one per line, each when it is due. */
+export async function* readRequests(reader: RecordingReader, isRealTime: boolean): AsyncGenerator<string, void, void> {
+  const pace = new RealTimePacer();
+  const { signal } = new AbortController();
+  for await (const { direction, line, timestampMicros } of reader.readEvents()) {
+    if (direction !== 'request') continue;
+    if (isRealTime) await pace.waitUntil(timestampMicros, signal);
+    yield `${cleanJson(line)}\n`;
   }
 }

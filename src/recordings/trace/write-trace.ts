@@ -5,21 +5,13 @@ import { loadSnapshot } from '../../pictures/ansi.js';
 import type { Theme } from '../../pictures/themes.js';
 import { version } from '../../protocol/generated/tables.js';
 import type { Cursor, Screen } from '../../screen/screen.js';
-import type { ComparisonData, EventData } from '../../viewer/format.js';
-import {
-  dataOf,
-  type Failure,
-  findError,
-  hideInput,
-  limitMessage,
-  type ResponseEvent,
-  Summary,
-} from '../conversation.js';
+import { type ComparisonData, type EventData, findError } from '../../viewer/format.js';
+import { dataOf, hideInput, limitMessage, type ResponseEvent } from '../conversation.js';
 import { type FilmEvent, type FrameEvent, filmOf, maxCols, RowParser } from '../film.js';
 import { removeControls } from '../frames.js';
 import { RecordingReader } from '../reader.js';
 import { EventEncoder, encodeRow, Segments } from './event-encoder.js';
-import { readBuiltFile, renderPage, TraceFonts } from './page.js';
+import { type Failure, readBuiltFile, renderPage, Summary, TraceFonts } from './page.js';
 
 const maxRows = 1000;
 const minCols = 2;
@@ -51,7 +43,7 @@ function createFailureFrame(response: ResponseEvent, before: FrameEvent | undefi
   if (rows.length === old.length && old.every((line, row) => line.trimmed === rows[row])) return undefined;
   const parser = new RowParser();
   try {
-    const { screen = { ...noScreen, cols: measureWidth(rows, parser) } } = before ?? {};
+    const { screen = { ...noScreen, cols: measureRows(rows, parser) } } = before ?? {};
     const lines = rows.map((row, index) => {
       const line = old[index];
       return line?.trimmed === row ? line : parser.parse(row, screen.cols);
@@ -63,7 +55,7 @@ function createFailureFrame(response: ResponseEvent, before: FrameEvent | undefi
   }
 }
 
-const measureWidth = (rows: readonly string[], parser: RowParser): number =>
+const measureRows = (rows: readonly string[], parser: RowParser): number =>
   Math.max(minCols, ...rows.map((row) => parser.parse(row, maxCols).trimmedWidth));
 
 function cursorFrom(value: unknown, rows: number, { cols, cursor }: Screen): Cursor {
@@ -97,7 +89,6 @@ function loadComparison(error: Readonly<Record<string, unknown>>): ComparisonDat
 
 const isSnapshot = (path: unknown): path is string => typeof path === 'string' && path.endsWith(snapshotExtension);
 
-/** Options of a trace. */
 export interface TraceOptions {
   readonly out: string;
   readonly title: string | undefined;

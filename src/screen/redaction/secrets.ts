@@ -13,6 +13,132 @@ import {
   TextFinder,
 } from './text.js';
 
+/** The texts that a session keeps out of files, logs and errors. Without any, all functions return what they are given. */
+export class Secrets {
+  readonly #texts = new Set<string>();
+  #forms = new TextFinder([]);
+  /** What is searched for on screens. */
+  #pieces = new TextFinder([]);
+  #typed: string | undefined;
+
+  constructor(texts: readonly string[] = []) {
+    for (const text of texts) this.add(text);
+  }
+
+  get isEmpty(): boolean {
+    return this.#texts.size === 0;
+  }
+
+  add(text: string): void {
+    if (this.#texts.has(text) || !isLongEnough(text)) return;
+    this.#texts.add(text);
+    this.#forms = new TextFinder([...this.#forms.texts, ...formsOf(text)]);
+    this.#pieces = new TextFinder([
+      ...this.#pieces.texts,
+      ...piecesOf(text.normalize('NFC').replaceAll(/\r\n?/g, '\n')),
+    ]);
+  }
+
+  /** Runs a function that types a text. Meanwhile, the parts of a secret that are already displayed are hidden, too. */
+  async redactWhileTyping<T>(text: string, run: () => Promise<T>): Promise<T> {
+    if (this.isEmpty) return await run();
+    this.#typed = text.normalize('NFC');
+    try {
+      return await run();
+    } finally {
+      this.#typed = undefined;
+    }
+  }
+
+  /** A text in which each character of a secret is `•`, also where a line break or an escape sequence interrupts it. */
+  redactText(text: string): string {
+    return this.isEmpty ? text : redactText(text, this.#forms);
+  }
+
+  /** Texts in which each character of a secret is `•`; a secret may begin in one text and end in another. */
+  redactTogether(texts: readonly string[]): readonly string[] {
+    return this.isEmpty ? texts : redactTogether(texts, this.#forms);
+  }
+
+  /** Lines in which each cell of a secret is `•`. */
+  redactLines(lines: readonly Line[]): readonly Line[] {
+    return this.isEmpty ? lines : redactLines(lines, { pieces: this.#pieces, typed: undefined });
+  }
+
+  /** A screen in which each cell of a secret is `•`, in the same style. Rows and columns do not change. */
+  redactScreen(screen: Screen): Screen {
+    return this.isEmpty ? screen : this.#withLines(screen, this.redactLines(screen.lines));
+  }
+
+  /** A screen at any moment, without secrets. The beginning of a secret before the cursor is hidden, too: it may be typed now. */
+  redactFrame(screen: Screen): Screen {
+    if (this.isEmpty) return screen;
+    const hidden = { pieces: this.#pieces, typed: this.#typed };
+    return this.#withLines(screen, redactLines(screen.lines, hidden, screen.cursor));
+  }
+
+  /** Redacts a stream of terminal output. */
+  openStream(write: (bytes: Uint8Array) => void): StreamRedactor {
+    return new StreamRedactor(() => this.#forms, write);
+  }
+
+  #withLines(screen: Screen, lines: readonly Line[]): Screen {
+    const title = this.redactText(screen.title);
+    return lines === screen.lines && title === screen.title ? screen : { ...screen, lines, title };
+  }
+}
+
+/** A part of a text that contains a secret. */
+interface SecretSpan {
+  readonly from: number;
+  readonly to: number;
+  /** The positions of its characters, if they are interrupted. */
+  readonly places?: Uint32Array;
+}
+
+/** Finds the secrets in a text, and the position from which on the text may be the beginning of one. */
+function inspect(text: string, forms: TextFinder): { spans: readonly SecretSpan[]; heldFrom: number } {
+  const joined = joinText(text, interruptions);
+  const spans: SecretSpan[] = [];
+  // A title is inside an escape sequence, so both texts are searched.
+  forms.find(text, (from, to) => spans.push({ from, to }));
+  if (joined.text.length < text.length)
+    forms.find(joined.text, (from, to) => {
+      const places = joined.places().subarray(from, to);
+      spans.push({ from: places[0] as number, to: (places.at(-1) as number) + 1, places });
+    });
+  let heldFrom = text.length;
+  for (const form of forms.texts) {
+    heldFrom = Math.min(heldFrom, text.length - beginningAt(text, form));
+    const length = beginningAt(joined.text, form);
+    if (length > 0) heldFrom = Math.min(heldFrom, joined.places()[joined.text.length - length] as number);
+  }
+  // A secret that overlaps with the rest is held back, too.
+  if (heldFrom < text.length)
+    for (const { from, to } of [...spans].sort((left, right) => right.to - left.to))
+      if (to > heldFrom) heldFrom = Math.min(heldFrom, from);
+  return { spans, heldFrom };
+}
+
+/** The text up to `end` with a bullet for each character of a secret. */
+function cover(text: string, spans: readonly SecretSpan[], end: number): Buffer {
+  if (spans.length === 0) return Buffer.from(text.slice(0, end), 'latin1');
+  const marked = new Uint8Array(text.length);
+  for (const { from, to, places } of spans)
+    if (places === undefined) marked.fill(1, from, to);
+    else for (const place of places) marked[place] = 1;
+  let covered = '';
+  let start = 0;
+  for (let at = marked.indexOf(1); at >= 0 && at < end; at = marked.indexOf(1, at + 1)) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x20) continue;
+    // The second and later bytes of a character are removed.
+    covered += text.slice(start, at) + ((unit & 0xc0) === 0x80 ? '' : bulletBytes);
+    start = at + 1;
+  }
+  return Buffer.from(covered + text.slice(start, end), 'latin1');
+}
+
 /** What is hidden on a screen. */
 interface HiddenText {
   /** The pieces of the secrets, in composed form (NFC). */
@@ -212,131 +338,5 @@ class StreamRedactor {
       this.#forms = new TextFinder(forms.texts.map((form) => Buffer.from(form).toString('latin1')));
     }
     return this.#forms;
-  }
-}
-
-/** A part of a text that contains a secret. */
-interface SecretSpan {
-  readonly from: number;
-  readonly to: number;
-  /** The positions of its characters, if they are interrupted. */
-  readonly places?: Uint32Array;
-}
-
-/** Finds the secrets in a text, and the position from which on the text may be the beginning of one. */
-function inspect(text: string, forms: TextFinder): { spans: readonly SecretSpan[]; heldFrom: number } {
-  const joined = joinText(text, interruptions);
-  const spans: SecretSpan[] = [];
-  // A title is inside an escape sequence, so both texts are searched.
-  forms.find(text, (from, to) => spans.push({ from, to }));
-  if (joined.text.length < text.length)
-    forms.find(joined.text, (from, to) => {
-      const places = joined.places().subarray(from, to);
-      spans.push({ from: places[0] as number, to: (places.at(-1) as number) + 1, places });
-    });
-  let heldFrom = text.length;
-  for (const form of forms.texts) {
-    heldFrom = Math.min(heldFrom, text.length - beginningAt(text, form));
-    const length = beginningAt(joined.text, form);
-    if (length > 0) heldFrom = Math.min(heldFrom, joined.places()[joined.text.length - length] as number);
-  }
-  // A secret that overlaps with the rest is held back, too.
-  if (heldFrom < text.length)
-    for (const { from, to } of [...spans].sort((left, right) => right.to - left.to))
-      if (to > heldFrom) heldFrom = Math.min(heldFrom, from);
-  return { spans, heldFrom };
-}
-
-/** The text up to `end` with a bullet for each character of a secret. */
-function cover(text: string, spans: readonly SecretSpan[], end: number): Buffer {
-  if (spans.length === 0) return Buffer.from(text.slice(0, end), 'latin1');
-  const marked = new Uint8Array(text.length);
-  for (const { from, to, places } of spans)
-    if (places === undefined) marked.fill(1, from, to);
-    else for (const place of places) marked[place] = 1;
-  let covered = '';
-  let start = 0;
-  for (let at = marked.indexOf(1); at >= 0 && at < end; at = marked.indexOf(1, at + 1)) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x20) continue;
-    // The second and later bytes of a character are removed.
-    covered += text.slice(start, at) + ((unit & 0xc0) === 0x80 ? '' : bulletBytes);
-    start = at + 1;
-  }
-  return Buffer.from(covered + text.slice(start, end), 'latin1');
-}
-
-/** The texts that a session keeps out of files, logs and errors. Without any, all functions return what they are given. */
-export class Secrets {
-  readonly #texts = new Set<string>();
-  #forms = new TextFinder([]);
-  /** What is searched for on screens. */
-  #pieces = new TextFinder([]);
-  #typed: string | undefined;
-
-  constructor(texts: readonly string[] = []) {
-    for (const text of texts) this.add(text);
-  }
-
-  get isEmpty(): boolean {
-    return this.#texts.size === 0;
-  }
-
-  add(text: string): void {
-    if (this.#texts.has(text) || !isLongEnough(text)) return;
-    this.#texts.add(text);
-    this.#forms = new TextFinder([...this.#forms.texts, ...formsOf(text)]);
-    this.#pieces = new TextFinder([
-      ...this.#pieces.texts,
-      ...piecesOf(text.normalize('NFC').replaceAll(/\r\n?/g, '\n')),
-    ]);
-  }
-
-  /** Runs a function that types a text. Meanwhile, the parts of a secret that are already displayed are hidden, too. */
-  async redactWhileTyping<T>(text: string, run: () => Promise<T>): Promise<T> {
-    if (this.isEmpty) return await run();
-    this.#typed = text.normalize('NFC');
-    try {
-      return await run();
-    } finally {
-      this.#typed = undefined;
-    }
-  }
-
-  /** A text in which each character of a secret is `•`, also where a line break or an escape sequence interrupts it. */
-  redactText(text: string): string {
-    return this.isEmpty ? text : redactText(text, this.#forms);
-  }
-
-  /** The same for texts in which a secret may begin in one and end in another. */
-  redactTogether(texts: readonly string[]): readonly string[] {
-    return this.isEmpty ? texts : redactTogether(texts, this.#forms);
-  }
-
-  /** Lines in which each cell of a secret is `•`. */
-  redactLines(lines: readonly Line[]): readonly Line[] {
-    return this.isEmpty ? lines : redactLines(lines, { pieces: this.#pieces, typed: undefined });
-  }
-
-  /** A screen in which each cell of a secret is `•`, in the same style. Rows and columns do not change. */
-  redactScreen(screen: Screen): Screen {
-    return this.isEmpty ? screen : this.#withLines(screen, this.redactLines(screen.lines));
-  }
-
-  /** The same for a screen at any moment: also hides the beginning of a secret before the cursor. */
-  redactFrame(screen: Screen): Screen {
-    if (this.isEmpty) return screen;
-    const hidden = { pieces: this.#pieces, typed: this.#typed };
-    return this.#withLines(screen, redactLines(screen.lines, hidden, screen.cursor));
-  }
-
-  /** Redacts a stream of terminal output. */
-  openStream(write: (bytes: Uint8Array) => void): StreamRedactor {
-    return new StreamRedactor(() => this.#forms, write);
-  }
-
-  #withLines(screen: Screen, lines: readonly Line[]): Screen {
-    const title = this.redactText(screen.title);
-    return lines === screen.lines && title === screen.title ? screen : { ...screen, lines, title };
   }
 }

@@ -1,3 +1,6 @@
+// The spellings of secrets, and where they occur in texts with line breaks, escape sequences or an ellipsis.
+import { escapePattern } from '../../base/text.js';
+
 /** A text without its interruptions. */
 interface JoinedText {
   readonly text: string;
@@ -44,7 +47,7 @@ export function redactText(text: string, forms: TextFinder): string {
   return marks.isEmpty ? text : marks.cover(text);
 }
 
-/** The same for several strings in which an occurrence may begin in one and end in another. */
+/** Replaces the characters of each occurrence of a form in several strings by `•`; one may begin in one string and end in another. */
 export function redactTogether(texts: readonly string[], forms: TextFinder): readonly string[] {
   const whole = texts.join('\n');
   const marks = new Marks(whole.length);
@@ -166,13 +169,11 @@ export class TextFinder {
   find(within: string, mark: (from: number, to: number) => void): void {
     const first = within.search(this.#prefilter);
     if (this.texts.length === 0 || first < 0) return;
-    for (const text of this.texts) findText(text, within, first, mark);
+    for (const text of this.texts) markOccurrences(text, within, first, mark);
   }
 }
 
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-function findText(text: string, within: string, start: number, mark: (from: number, to: number) => void): void {
+function markOccurrences(text: string, within: string, start: number, mark: (from: number, to: number) => void): void {
   let [from, to] = [0, -1];
   for (let at = within.indexOf(text, start); at >= 0; at = within.indexOf(text, at + 1)) {
     if (at > to) {

@@ -20,7 +20,6 @@ export class CellMask {
     this.#rows = hidden;
   }
 
-  /** Whether any cell of a row is hidden. */
   hasHiddenCell(row: number): boolean {
     return this.#rows[row] !== undefined;
   }

@@ -1,3 +1,4 @@
+// Which lines can contain a match at all: a fast test that leaves out the others.
 import { codePointMask, combinedBit, wordsPerCell } from '../cells.js';
 import type { Line } from '../line.js';
 import type { CellPosition, TextRange } from '../logical-line.js';

@@ -6,77 +6,312 @@ import {
   joinAdjacentLines,
   type LogicalLine,
   type TextRange,
+  type TextSpan,
 } from '../logical-line.js';
 import { type CellRect, resolvePlace } from '../screen.js';
 import type { Color, Style } from '../style.js';
 
-// state: a cache of constants.
-const folded = new Map<string, string>();
+export type { TextSpan };
 
-/**
- * Folds the case of a text for comparison. Each character is folded separately and keeps its length, so that indexes in
- * the text remain valid. Characters whose length would change (İ, ß in capitals) are not folded.
- */
-export function fold(text: string): string {
-  const isAscii = /^[\x00-\x7f]*$/.test(text);
-  return isAscii ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
+/** Required properties of a style. Absent members match anything. */
+export interface StyleFilter {
+  readonly fg?: Color;
+  readonly bg?: Color;
+  readonly bold?: boolean;
+  readonly dim?: boolean;
+  readonly italic?: boolean;
+  /** Any kind of underline, or none. */
+  readonly underline?: boolean;
+  readonly inverse?: boolean;
+  readonly strikethrough?: boolean;
 }
 
-function foldCharacter(character: string): string {
-  let result = folded.get(character);
+/** A client's regular expression. */
+export interface Pattern {
+  readonly pattern: string;
+  readonly flags: string;
+  /** Its JSON pointer in the params, for errors. */
+  readonly pointer?: string;
+  /** Only the first match is needed, and it may be empty. */
+  readonly isFirstOnly?: true;
+  /** It is searched in all lines at once, where `^` and `$` still match at the ends of each line. */
+  readonly isMultiline?: true;
+}
+
+/** A literal text. */
+export interface ExactSelector {
+  readonly type: 'exact';
+  readonly text: string;
+  readonly ignoreCase: boolean;
+  readonly style: StyleFilter | undefined;
+}
+/** A regular expression. */
+export interface RegexSelector extends Pattern {
+  readonly type: 'regex';
+  readonly style: StyleFilter | undefined;
+}
+/** A cell that is not blank. A negative row or column counts from the end of the screen. */
+interface AtSelector {
+  readonly type: 'at';
+  readonly place: CellPosition;
+}
+/** A selector that matches lines directly. */
+export type Leaf = ExactSelector | RegexSelector | AtSelector;
+/** Selects text or cells on the screen. */
+export type Selector =
+  | Leaf
+  | { readonly type: 'within'; readonly rect: CellRect; readonly selector: Selector }
+  | { readonly type: 'nth'; readonly index: number; readonly selector: Selector }
+  | { readonly type: 'any'; readonly selectors: readonly Selector[] };
+
+/** A match: its first and last cell (0-based, rows above the screen are negative) and its text. */
+export interface Match extends TextRange {
+  /** The index of the selector of `any` that matched. */
+  readonly selectorIndex?: number;
+}
+
+/** Finds the matches of a leaf in a line; if it is of several lines, in `JoinedLines`. */
+export type LeafSearch = (leaf: Leaf, line: LogicalLine) => readonly Match[];
+/** Whether a match counts. */
+export type Accept = (match: Match, line: LogicalLine, leaf: Leaf) => boolean;
+
+/** The matches of a selector in lines, in reading order. */
+export function evaluateSelector(
+  selector: Selector,
+  lines: readonly LogicalLine[],
+  search: LeafSearch,
+  accept: Accept,
+): Match[] {
+  const matches: Match[] = [];
+  for (const match of findMatches(selector, lines, search, accept)) matches.push(match);
+  return matches;
+}
+
+/** The matches of a selector in lines, one by one, because all of them may not fit into memory. */
+export function findMatches(
+  selector: Selector,
+  lines: readonly LogicalLine[],
+  search: LeafSearch,
+  accept: Accept,
+): Iterable<Match> {
+  const find = (inner: Selector): Iterable<Match> => findMatches(inner, lines, search, accept);
+  switch (selector.type) {
+    case 'within': {
+      const size = measureScreen(lines);
+      const rect = resolvePlace(selector.rect, size);
+      return filterInside(find(narrow(selector.selector, rect)), rect, size.cols);
+    }
+    case 'nth':
+      return pick(find(selector.selector), selector.index);
+    case 'any':
+      return findFirst(selector.selectors, find);
+    case 'at': {
+      const place = resolvePlace(selector.place, measureScreen(lines));
+      return findInLines({ ...selector, place }, lines, search, accept);
+    }
+    default:
+      return findInLines(selector, lines, search, accept);
+  }
+}
+
+// The last line is the last one of the screen, except for selectors that allow to leave out lines (`createLiteralPrefilter`).
+const measureScreen = (lines: readonly LogicalLine[]): { rows: number; cols: number } => ({
+  rows: (lines.at(-1)?.endRow ?? -1) + 1,
+  cols: lines[0]?.width ?? 0,
+});
+
+function* findInLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
+  // Nested loops without intermediate arrays: most lines have no match.
+  for (const line of isMultiline(leaf) ? joinOnce(lines) : lines)
+    for (const match of search(leaf, line)) if (accept(match, line, leaf)) yield match;
+}
+
+function* filterInside(matches: Iterable<Match>, rect: CellRect, width: number): Generator<Match> {
+  for (const match of matches) if (isInside(match, rect, width)) yield match;
+}
+
+function* findFirst(selectors: readonly Selector[], find: (selector: Selector) => Iterable<Match>): Generator<Match> {
+  for (const [selectorIndex, selector] of selectors.entries()) {
+    let isFound = false;
+    for (const match of find(selector)) {
+      isFound = true;
+      yield { ...match, selectorIndex };
+    }
+    if (isFound) return;
+  }
+}
+
+const endsBefore = ({ end }: Match, { start }: Match): boolean =>
+  end.row < start.row || (end.row === start.row && end.col < start.col);
+
+// `any` inside `within` chooses the first selector with a match inside the rectangle.
+function narrow(selector: Selector, rect: CellRect): Selector {
+  if (selector.type !== 'any') return selector;
+  const selectors = selector.selectors.map((inner): Selector => ({ type: 'within', rect, selector: inner }));
+  return { type: 'any', selectors };
+}
+
+/** The match at an index, if it exists. Negative indexes count from the end. */
+function pick(matches: Iterable<Match>, index: number): Match[] {
+  const last: Match[] = [];
+  let count = 0;
+  for (const match of matches) {
+    if (count === index) return [match];
+    if (index < 0) last[count % -index] = match;
+    count += 1;
+  }
+  const found = index < 0 && count >= -index ? last[count % -index] : undefined;
+  return found === undefined ? [] : [found];
+}
+
+// state: keyed weakly by the lines of one check.
+const joined = new WeakMap<readonly LogicalLine[], readonly LogicalLine[]>();
+
+// A selector may have a hundred texts of several lines.
+function joinOnce(lines: readonly LogicalLine[]): readonly LogicalLine[] {
+  let result = joined.get(lines);
   if (result === undefined) {
-    // Via upper case, so that a final sigma and a long s are folded too.
-    result = chooseIfAsLong(character, character.toUpperCase());
-    result = chooseIfAsLong(result, result.toLowerCase());
-    folded.set(character, result);
+    result = joinAdjacentLines(lines);
+    joined.set(lines, result);
   }
   return result;
 }
 
-const chooseIfAsLong = (text: string, other: string): string => (other.length === text.length ? other : text);
+const isMultiline = (leaf: Leaf): boolean =>
+  leaf.type === 'exact' ? leaf.text.includes('\n') : leaf.type === 'regex' && leaf.isMultiline === true;
 
-// Longer lists do not help the reader.
-const maxListed = 5;
+/** Whether a match of a selector can be in several logical lines. */
+export const hasMultilineText = (selector: Selector): boolean => listLeaves(selector).some(isMultiline);
 
-/** A selector in words. */
-export function describeSelector(selector: Selector): string {
-  switch (selector.type) {
-    case 'exact':
-      return quote(selector.text);
-    case 'regex':
-      return `/${truncate(selector.pattern)}/${selector.flags}`;
+export function listLeaves(selector: Selector): Leaf[] {
+  if (selector.type === 'any') return selector.selectors.flatMap(listLeaves);
+  return selector.type === 'within' || selector.type === 'nth' ? listLeaves(selector.selector) : [selector];
+}
+
+const none: readonly Match[] = [];
+
+export const searchLine: LeafSearch = (leaf, line) => {
+  switch (leaf.type) {
     case 'at':
-      return `a character in ${formatRange('row', selector.place.row, 1)}, ${formatRange('column', selector.place.col, 1)}`;
-    case 'within': {
-      const { row, col, width, height } = selector.rect;
-      return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
+      return matchCellAt(leaf, line);
+    case 'regex':
+      return searchPattern(leaf, line, (text) => findSpans(compilePattern(leaf), text));
+    case 'exact': {
+      if (line instanceof JoinedLines) return searchJoined(leaf, line);
+      const text = leaf.ignoreCase ? fold(line.text) : line.text;
+      const isAccepted = (span: TextSpan): boolean =>
+        leaf.style === undefined || isStyled(leaf, line, line.rangeAt(span));
+      const spans = getLiteral(leaf).findIn(text, isAccepted);
+      return spans.length === 0 ? none : toRangesAt(line, spans);
     }
-    case 'nth':
-      return `${describeSelector(selector.selector)} with index ${selector.index}`;
-    case 'any':
-      return `any of ${listUpTo(selector.selectors.map(describeSelector), 'or')}`;
   }
+};
+
+// The trailing blanks of the last line of a text are cells, as in a text of one line; those of other lines do not matter.
+function searchJoined(leaf: ExactSelector, lines: JoinedLines): Match[] {
+  const lastLine = leaf.text.slice(leaf.text.lastIndexOf('\n') + 1);
+  const blanks = lastLine.length - trimBlanks(lastLine).length;
+  const text = leaf.ignoreCase ? fold(lines.text) : lines.text;
+  const isAccepted = (span: TextSpan): boolean =>
+    lines.hasBlanksAfter(span, blanks) && isStyled(leaf, lines, lines.rangeAt(span, blanks));
+  return getLiteral(leaf)
+    .findIn(text, isAccepted)
+    .map((span) => lines.rangeAt(span, blanks));
 }
 
-/** The rows of matches, as in `in rows 1 and 4`. */
-export function describePlaces(matches: readonly Match[]): string {
-  const rows = [...new Set(matches.map(({ start }) => start.row + 1))];
-  if (rows.length > 1) return `in rows ${listUpTo(rows.map(String))}`;
-  const cols = matches.map(({ start }) => String(start.col + 1));
-  return `in row ${rows[0]}, ${cols.length > 1 ? 'columns' : 'column'} ${listUpTo(cols)}`;
+// A match in several rows of a logical line covers the whole width in between.
+function isInside({ start, end, parts }: TextRange, rect: CellRect, width: number): boolean {
+  if (parts !== undefined) return parts.every((part) => isInside(part, rect, width));
+  const [lastRow, lastCol] = [rect.row + rect.height - 1, rect.col + rect.width - 1];
+  if (start.row < rect.row || end.row > lastRow) return false;
+  if (start.row === end.row) return start.col >= rect.col && end.col <= lastCol;
+  return rect.col === 0 && lastCol >= width - 1;
 }
 
-const formatRange = (name: string, start: number, length: number): string =>
-  start < 0
-    ? `${length === 1 ? '' : `${length} ${name}s from `}${name} ${-start} from the end${length === 1 ? '' : ' on'}`
-    : length === 1
-      ? `${name} ${start + 1}`
-      : `${name}s ${start + 1}–${start + length}`;
+/** The matches of a pattern: in the line without trailing blanks, and others that need the blanks before the cursor. */
+export function searchPattern(
+  leaf: RegexSelector,
+  line: LogicalLine,
+  findIn: (text: string) => readonly TextSpan[],
+): Match[] {
+  const matches = toMatchesAt(leaf, line, findIn(line.trimmed));
+  const { padded } = line;
+  if (padded === undefined) return matches;
+  const others = toMatchesAt(leaf, padded, findIn(padded.trimmed));
+  // Both are in reading order, and there may be as many as cells.
+  const merged: Match[] = [];
+  let next = 0;
+  for (const other of others) {
+    while (next < matches.length && endsBefore(matches[next] as Match, other)) merged.push(matches[next++] as Match);
+    const following = matches[next];
+    if (following === undefined || endsBefore(other, following)) merged.push(other);
+  }
+  return [...merged, ...matches.slice(next)];
+}
 
-function listUpTo(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
-  const listed = words.slice(0, maxListed);
-  const more = words.length - listed.length;
-  return more === 0 ? joinList(listed, conjunction) : `${listed.join(', ')} and ${more} more`;
+/** The matches of a pattern, from spans of the line's text that were found before. */
+export const toMatchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
+  toRangesAt(line, spans).filter((match) => isStyled(leaf, line, match));
+
+// Spans in the same character (an emoji, a letter with its mark) are one match.
+function toRangesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
+  const matches: Match[] = [];
+  for (const span of spans) {
+    const match = line.rangeAt(span);
+    const last = matches.at(-1)?.end;
+    if (last === undefined || match.start.row > last.row || match.start.col > last.col) matches.push(match);
+  }
+  return matches;
+}
+
+const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, match: Match): boolean =>
+  style === undefined || line.hasStyleIn(match, (cell) => hasStyle(cell, style));
+
+/** Whether a style matches the filter. */
+export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
+  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
+    name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],
+  );
+
+/** The spans that an expression with the flag `g` matches, without empty ones. */
+const findSpans = (expression: RegExp, text: string): TextSpan[] =>
+  Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
+    ({ length }) => length > 0,
+  );
+
+function matchCellAt({ place }: AtSelector, line: LogicalLine): Match[] {
+  const character = line.characterAt(place);
+  return character === undefined || character.text.trim() === '' ? [] : [character];
+}
+
+const origin: CellPosition = { row: 0, col: 0 };
+
+/** Whether a selector contains a position that counts from the end of the screen. */
+export function countsFromEnd(selector: Selector): boolean {
+  if (selector.type === 'any') return selector.selectors.some(countsFromEnd);
+  if (selector.type === 'exact' || selector.type === 'regex') return false;
+  const { row, col } = selector.type === 'at' ? selector.place : selector.type === 'within' ? selector.rect : origin;
+  return row < 0 || col < 0 || (selector.type !== 'at' && countsFromEnd(selector.selector));
+}
+
+export const hasNth = (selector: Selector): boolean =>
+  selector.type === 'nth' ||
+  (selector.type === 'within' && hasNth(selector.selector)) ||
+  (selector.type === 'any' && selector.selectors.some(hasNth));
+
+// state: keyed weakly by the selector of one request.
+const literals = new WeakMap<ExactSelector, Literal>();
+
+function getLiteral(leaf: ExactSelector): Literal {
+  let literal = literals.get(leaf);
+  if (literal === undefined) {
+    const text = isMultiline(leaf)
+      ? leaf.text.normalize('NFC').split('\n').map(trimBlanks).join('\n')
+      : leaf.text.normalize('NFC');
+    literal = new Literal(leaf.ignoreCase ? fold(text) : text);
+    literals.set(leaf, literal);
+  }
+  return literal;
 }
 
 // `indexOf` may take as many steps as the product of both lengths. This many are fast enough.
@@ -143,21 +378,49 @@ function computeBorders(text: string): Int32Array {
   return borders;
 }
 
-/** A client's regular expression. */
-export interface Pattern {
-  readonly pattern: string;
-  readonly flags: string;
-  /** Its JSON pointer in the params, for errors. */
-  readonly pointer?: string;
-  /** Only the first match is needed, and it may be empty. */
-  readonly isFirstOnly?: true;
-  /** It is searched in all lines at once, where `^` and `$` still match at the ends of each line. */
-  readonly isMultiline?: true;
+// state: a cache of constants.
+const folded = new Map<string, string>();
+
+function foldCharacter(character: string): string {
+  let result = folded.get(character);
+  if (result === undefined) {
+    // Via upper case, so that a final sigma and a long s are folded too.
+    result = chooseIfAsLong(character, character.toUpperCase());
+    result = chooseIfAsLong(result, result.toLowerCase());
+    folded.set(character, result);
+  }
+  return result;
+}
+
+const chooseIfAsLong = (text: string, other: string): string => (other.length === text.length ? other : text);
+
+// state: keyed weakly by the pattern of one request.
+const expressions = new WeakMap<Pattern, RegExp>();
+
+/** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */
+export function compilePattern(pattern: Pattern): RegExp {
+  let expression = expressions.get(pattern);
+  if (expression === undefined) {
+    expression = new RegExp(pattern.pattern.normalize('NFC'), `${flagsOf(pattern)}g`);
+    expressions.set(pattern, expression);
+  }
+  return expression;
 }
 
 /** The flags that a pattern is compiled with. */
 export const flagsOf = ({ flags, isMultiline }: Pattern): string =>
   isMultiline === true && !flags.includes('m') ? `${flags}m` : flags;
+
+/** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
+export function describePatternError(error: unknown): string {
+  const reason = isAboutFlags(error)
+    ? 'these `flags` cannot be combined'
+    : (error as Error).message.replace(/^.*: /s, '');
+  return `Invalid regular expression: ${reason}.`;
+}
+
+/** Whether the engine rejects the flags, not the pattern. */
+export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');
 
 // An escape, a class or a character. Nested classes (flag `v`) are split into classes and other characters.
 const token = /\\(?:c[jJ]|x0[aA]|u000[aA]|u\{0*[aA]\}|[\s\S])|\[(\^?)((?:\\[\s\S]|[^\\\]])*)\]|[\s\S]/g;
@@ -185,324 +448,55 @@ export const crossesLines = (pattern: string, flags: string): boolean =>
     );
   });
 
-// state: keyed weakly by the pattern of one request.
-const expressions = new WeakMap<Pattern, RegExp>();
-
-/** Compiles a pattern to an expression that finds every match. Throws if the pattern is invalid. */
-export function compilePattern(pattern: Pattern): RegExp {
-  let expression = expressions.get(pattern);
-  if (expression === undefined) {
-    expression = new RegExp(pattern.pattern.normalize('NFC'), `${flagsOf(pattern)}g`);
-    expressions.set(pattern, expression);
-  }
-  return expression;
-}
-
-/** Why the engine rejects a pattern, without the pattern and without the flag `g` that the server adds. */
-export function describePatternError(error: unknown): string {
-  const reason = isAboutFlags(error)
-    ? 'these `flags` cannot be combined'
-    : (error as Error).message.replace(/^.*: /s, '');
-  return `Invalid regular expression: ${reason}.`;
-}
-
-/** Whether the engine rejects the flags, not the pattern. */
-export const isAboutFlags = (error: unknown): boolean => (error as Error).message.startsWith('Invalid flags');
-
-/** Required properties of a style. Absent members match anything. */
-export interface StyleFilter {
-  readonly fg?: Color;
-  readonly bg?: Color;
-  readonly bold?: boolean;
-  readonly dim?: boolean;
-  readonly italic?: boolean;
-  /** Any kind of underline, or none. */
-  readonly underline?: boolean;
-  readonly inverse?: boolean;
-  readonly strikethrough?: boolean;
-}
-
-/** Whether a style matches the filter. */
-export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
-  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
-    name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],
-  );
-
-/** A literal text. */
-export interface ExactSelector {
-  readonly type: 'exact';
-  readonly text: string;
-  readonly ignoreCase: boolean;
-  readonly style: StyleFilter | undefined;
-}
-/** A regular expression. */
-export interface RegexSelector extends Pattern {
-  readonly type: 'regex';
-  readonly style: StyleFilter | undefined;
-}
-/** A cell that is not blank. A negative row or column counts from the end of the screen. */
-interface AtSelector {
-  readonly type: 'at';
-  readonly place: CellPosition;
-}
-/** A selector that matches lines directly. */
-export type Leaf = ExactSelector | RegexSelector | AtSelector;
-/** Selects text or cells on the screen. */
-export type Selector =
-  | Leaf
-  | { readonly type: 'within'; readonly rect: CellRect; readonly selector: Selector }
-  | { readonly type: 'nth'; readonly index: number; readonly selector: Selector }
-  | { readonly type: 'any'; readonly selectors: readonly Selector[] };
-
-/** A match: its first and last cell (0-based, rows above the screen are negative) and its text. */
-export interface Match extends TextRange {
-  /** The index of the selector of `any` that matched. */
-  readonly selectorIndex?: number;
-}
-
-/** Finds the matches of a leaf in a line; if it is of several lines, in `JoinedLines`. */
-export type LeafSearch = (leaf: Leaf, line: LogicalLine) => readonly Match[];
-/** Whether a match counts. */
-export type Accept = (match: Match, line: LogicalLine, leaf: Leaf) => boolean;
-
-/** The matches of a selector in lines, in reading order. */
-export function evaluateSelector(
-  selector: Selector,
-  lines: readonly LogicalLine[],
-  search: LeafSearch,
-  accept: Accept,
-): Match[] {
-  const matches: Match[] = [];
-  for (const match of findMatches(selector, lines, search, accept)) matches.push(match);
-  return matches;
-}
-
-/** The same one by one, because all matches may not fit into memory. */
-export function findMatches(
-  selector: Selector,
-  lines: readonly LogicalLine[],
-  search: LeafSearch,
-  accept: Accept,
-): Iterable<Match> {
-  const find = (inner: Selector): Iterable<Match> => findMatches(inner, lines, search, accept);
+/** A selector in words. */
+export function describeSelector(selector: Selector): string {
   switch (selector.type) {
+    case 'exact':
+      return quote(selector.text);
+    case 'regex':
+      return `/${truncate(selector.pattern)}/${selector.flags}`;
+    case 'at':
+      return `a character in ${formatRange('row', selector.place.row, 1)}, ${formatRange('column', selector.place.col, 1)}`;
     case 'within': {
-      const size = measureScreen(lines);
-      const rect = resolvePlace(selector.rect, size);
-      return filterInside(find(narrow(selector.selector, rect)), rect, size.cols);
+      const { row, col, width, height } = selector.rect;
+      return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
     }
     case 'nth':
-      return pick(find(selector.selector), selector.index);
+      return `${describeSelector(selector.selector)} with index ${selector.index}`;
     case 'any':
-      return findFirst(selector.selectors, find);
-    case 'at': {
-      const place = resolvePlace(selector.place, measureScreen(lines));
-      return findInLines({ ...selector, place }, lines, search, accept);
-    }
-    default:
-      return findInLines(selector, lines, search, accept);
+      return `any of ${listUpTo(selector.selectors.map(describeSelector), 'or')}`;
   }
 }
 
-// The last line is the last one of the screen, except for selectors that allow to leave out lines (`createLiteralPrefilter`).
-const measureScreen = (lines: readonly LogicalLine[]): { rows: number; cols: number } => ({
-  rows: (lines.at(-1)?.endRow ?? -1) + 1,
-  cols: lines[0]?.width ?? 0,
-});
+// Longer lists do not help the reader.
+const maxListed = 5;
 
-function* findInLines(leaf: Leaf, lines: readonly LogicalLine[], search: LeafSearch, accept: Accept): Generator<Match> {
-  // Nested loops without intermediate arrays: most lines have no match.
-  for (const line of isMultiline(leaf) ? joinOnce(lines) : lines)
-    for (const match of search(leaf, line)) if (accept(match, line, leaf)) yield match;
+/** The rows of matches, as in `in rows 1 and 4`. */
+export function describePlaces(matches: readonly Match[]): string {
+  const rows = [...new Set(matches.map(({ start }) => start.row + 1))];
+  if (rows.length > 1) return `in rows ${listUpTo(rows.map(String))}`;
+  const cols = matches.map(({ start }) => String(start.col + 1));
+  return `in row ${rows[0]}, ${cols.length > 1 ? 'columns' : 'column'} ${listUpTo(cols)}`;
 }
 
-function* filterInside(matches: Iterable<Match>, rect: CellRect, width: number): Generator<Match> {
-  for (const match of matches) if (isInside(match, rect, width)) yield match;
+const formatRange = (name: string, start: number, length: number): string =>
+  start < 0
+    ? `${length === 1 ? '' : `${length} ${name}s from `}${name} ${-start} from the end${length === 1 ? '' : ' on'}`
+    : length === 1
+      ? `${name} ${start + 1}`
+      : `${name}s ${start + 1}–${start + length}`;
+
+function listUpTo(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  const listed = words.slice(0, maxListed);
+  const more = words.length - listed.length;
+  return more === 0 ? joinList(listed, conjunction) : `${listed.join(', ')} and ${more} more`;
 }
 
-function* findFirst(selectors: readonly Selector[], find: (selector: Selector) => Iterable<Match>): Generator<Match> {
-  for (const [selectorIndex, selector] of selectors.entries()) {
-    let isFound = false;
-    for (const match of find(selector)) {
-      isFound = true;
-      yield { ...match, selectorIndex };
-    }
-    if (isFound) return;
-  }
-}
-
-// `any` inside `within` chooses the first selector with a match inside the rectangle.
-function narrow(selector: Selector, rect: CellRect): Selector {
-  if (selector.type !== 'any') return selector;
-  const selectors = selector.selectors.map((inner): Selector => ({ type: 'within', rect, selector: inner }));
-  return { type: 'any', selectors };
-}
-
-/** The match at an index, if it exists. Negative indexes count from the end. */
-function pick(matches: Iterable<Match>, index: number): Match[] {
-  const last: Match[] = [];
-  let count = 0;
-  for (const match of matches) {
-    if (count === index) return [match];
-    if (index < 0) last[count % -index] = match;
-    count += 1;
-  }
-  const found = index < 0 && count >= -index ? last[count % -index] : undefined;
-  return found === undefined ? [] : [found];
-}
-
-// state: keyed weakly by the lines of one check.
-const joined = new WeakMap<readonly LogicalLine[], readonly LogicalLine[]>();
-
-// A selector may have a hundred texts of several lines.
-function joinOnce(lines: readonly LogicalLine[]): readonly LogicalLine[] {
-  let result = joined.get(lines);
-  if (result === undefined) {
-    result = joinAdjacentLines(lines);
-    joined.set(lines, result);
-  }
-  return result;
-}
-
-const isMultiline = (leaf: Leaf): boolean =>
-  leaf.type === 'exact' ? leaf.text.includes('\n') : leaf.type === 'regex' && leaf.isMultiline === true;
-
-/** Whether a match of a selector can be in several logical lines. */
-export const hasMultilineText = (selector: Selector): boolean => listLeaves(selector).some(isMultiline);
-
-/** Every leaf of a selector. */
-export function listLeaves(selector: Selector): Leaf[] {
-  if (selector.type === 'any') return selector.selectors.flatMap(listLeaves);
-  return selector.type === 'within' || selector.type === 'nth' ? listLeaves(selector.selector) : [selector];
-}
-
-const none: readonly Match[] = [];
-
-/** The matches of a leaf in one line. */
-export const searchLine: LeafSearch = (leaf, line) => {
-  switch (leaf.type) {
-    case 'at':
-      return matchCellAt(leaf, line);
-    case 'regex':
-      return searchPattern(leaf, line, (text) => findSpans(compilePattern(leaf), text));
-    case 'exact': {
-      if (line instanceof JoinedLines) return searchJoined(leaf, line);
-      const text = leaf.ignoreCase ? fold(line.text) : line.text;
-      const isAccepted = (span: TextSpan): boolean =>
-        leaf.style === undefined || isStyled(leaf, line, line.rangeAt(span));
-      const spans = getLiteral(leaf).findIn(text, isAccepted);
-      return spans.length === 0 ? none : toRangesAt(line, spans);
-    }
-  }
-};
-
-// The trailing blanks of the last line of a text are cells, as in a text of one line; those of other lines do not matter.
-function searchJoined(leaf: ExactSelector, lines: JoinedLines): Match[] {
-  const lastLine = leaf.text.slice(leaf.text.lastIndexOf('\n') + 1);
-  const blanks = lastLine.length - trimBlanks(lastLine).length;
-  const text = leaf.ignoreCase ? fold(lines.text) : lines.text;
-  const isAccepted = (span: TextSpan): boolean =>
-    lines.hasBlanksAfter(span, blanks) && isStyled(leaf, lines, lines.rangeAt(span, blanks));
-  return getLiteral(leaf)
-    .findIn(text, isAccepted)
-    .map((span) => lines.rangeAt(span, blanks));
-}
-
-/** The matches of a pattern: in the line without trailing blanks, and others that need the blanks before the cursor. */
-export function searchPattern(
-  leaf: RegexSelector,
-  line: LogicalLine,
-  findIn: (text: string) => readonly TextSpan[],
-): Match[] {
-  const matches = toMatchesAt(leaf, line, findIn(line.trimmed));
-  const { padded } = line;
-  if (padded === undefined) return matches;
-  const others = toMatchesAt(leaf, padded, findIn(padded.trimmed));
-  // Both are in reading order, and there may be as many as cells.
-  const merged: Match[] = [];
-  let next = 0;
-  for (const other of others) {
-    while (next < matches.length && isBefore(matches[next] as Match, other)) merged.push(matches[next++] as Match);
-    const following = matches[next];
-    if (following === undefined || isBefore(other, following)) merged.push(other);
-  }
-  return [...merged, ...matches.slice(next)];
-}
-
-const isBefore = ({ end }: Match, { start }: Match): boolean =>
-  end.row < start.row || (end.row === start.row && end.col < start.col);
-
-/** The matches of a pattern, from spans of the line's text that were found before. */
-export const toMatchesAt = (leaf: RegexSelector, line: LogicalLine, spans: readonly TextSpan[]): Match[] =>
-  toRangesAt(line, spans).filter((match) => isStyled(leaf, line, match));
-
-// Spans in the same character (an emoji, a letter with its mark) are one match.
-function toRangesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
-  const matches: Match[] = [];
-  for (const span of spans) {
-    const match = line.rangeAt(span);
-    const last = matches.at(-1)?.end;
-    if (last === undefined || match.start.row > last.row || match.start.col > last.col) matches.push(match);
-  }
-  return matches;
-}
-
-const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, match: Match): boolean =>
-  style === undefined || line.hasStyleIn(match, (cell) => hasStyle(cell, style));
-
-/** The spans that an expression with the flag `g` matches, without empty ones. */
-const findSpans = (expression: RegExp, text: string): TextSpan[] =>
-  Array.from(text.matchAll(expression), (found) => ({ index: found.index, length: found[0].length })).filter(
-    ({ length }) => length > 0,
-  );
-
-// state: keyed weakly by the selector of one request.
-const literals = new WeakMap<ExactSelector, Literal>();
-
-function getLiteral(leaf: ExactSelector): Literal {
-  let literal = literals.get(leaf);
-  if (literal === undefined) {
-    const text = isMultiline(leaf)
-      ? leaf.text.normalize('NFC').split('\n').map(trimBlanks).join('\n')
-      : leaf.text.normalize('NFC');
-    literal = new Literal(leaf.ignoreCase ? fold(text) : text);
-    literals.set(leaf, literal);
-  }
-  return literal;
-}
-
-function matchCellAt({ place }: AtSelector, line: LogicalLine): Match[] {
-  const character = line.characterAt(place);
-  return character === undefined || character.text.trim() === '' ? [] : [character];
-}
-
-// A match in several rows of a logical line covers the whole width in between.
-function isInside({ start, end, parts }: TextRange, rect: CellRect, width: number): boolean {
-  if (parts !== undefined) return parts.every((part) => isInside(part, rect, width));
-  const [lastRow, lastCol] = [rect.row + rect.height - 1, rect.col + rect.width - 1];
-  if (start.row < rect.row || end.row > lastRow) return false;
-  if (start.row === end.row) return start.col >= rect.col && end.col <= lastCol;
-  return rect.col === 0 && lastCol >= width - 1;
-}
-
-/** Whether a selector contains a position that counts from the end of the screen. */
-export function countsFromEnd(selector: Selector): boolean {
-  if (selector.type === 'any') return selector.selectors.some(countsFromEnd);
-  if (selector.type === 'exact' || selector.type === 'regex') return false;
-  const { row, col } = selector.type === 'at' ? selector.place : selector.type === 'within' ? selector.rect : origin;
-  return row < 0 || col < 0 || (selector.type !== 'at' && countsFromEnd(selector.selector));
-}
-
-const origin: CellPosition = { row: 0, col: 0 };
-
-/** Whether a selector contains `nth`. */
-export const hasNth = (selector: Selector): boolean =>
-  selector.type === 'nth' ||
-  (selector.type === 'within' && hasNth(selector.selector)) ||
-  (selector.type === 'any' && selector.selectors.some(hasNth));
-
-/** A part of a text, in UTF-16 units. */
-export interface TextSpan {
-  readonly index: number;
-  readonly length: number;
+/**
+ * Folds the case of a text for comparison. Each character is folded separately and keeps its length, so that indexes in
+ * the text remain valid. Characters whose length would change (İ, ß in capitals) are not folded.
+ */
+export function fold(text: string): string {
+  const isAscii = /^[\x00-\x7f]*$/.test(text);
+  return isAscii ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
 }

@@ -1,3 +1,4 @@
+// When each cell last changed. Everything that is new on the screen is determined by these ages.
 import { Emitter } from '../../base/emitter.js';
 import { wordsPerCell } from '../../screen/cells.js';
 import type { Line } from '../../screen/line.js';
@@ -16,89 +17,12 @@ import {
   type WrittenLine,
 } from './displayed-changes.js';
 
-/**
- * The ages of all lines after `draw` has drawn the whole terminal again, with its scrollback. Lines whose text was there
- * before are old, the others are new: nothing else is known about what was displayed meanwhile.
- */
-function redrawWithAges(
-  core: Core,
-  textOfLine: (raw: RawLine) => string,
-  fresh: CellAges,
-  draw: () => void,
-): ReadonlyMap<RawLine, CellAges> {
-  const counts = new Map<string, number>();
-  for (const raw of listLines(core)) {
-    const text = textOfLine(raw);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  draw();
-  const ages = new Map<RawLine, CellAges>();
-  for (const raw of listLines(core)) {
-    const text = textOfLine(raw);
-    const count = counts.get(text) ?? 0;
-    counts.set(text, count - 1);
-    ages.set(raw, count > 0 ? { ...fresh, born: 0 } : fresh);
-  }
-  return ages;
+const none: DisplayedChanges<RawLine> = { ages: new Map(), isUncertain: false };
+
+interface DisplayedBefore extends AgedLine {
+  readonly raw: RawLine;
+  readonly history: LineHistory;
 }
-
-const listLines = (core: Core): RawLine[] =>
-  [core.buffers.normal, core.buffers.alt].flatMap(({ lines }) =>
-    Array.from({ length: lines.length }, (_, index) => lines.get(index) as RawLine),
-  );
-
-/**
- * Runs `resize`, which moves cells between lines, and returns the ages of all lines afterwards. While it runs, each cell
- * has its own number instead of a foreground color, because xterm.js moves whole cells and does not read their colors.
- */
-function reflowWithAges(
-  lines: RawLines,
-  agesOf: (raw: RawLine) => CellAges,
-  resize: () => void,
-): Map<RawLine, CellAges> {
-  let count = 1;
-  for (let index = 0; index < lines.length; index += 1)
-    count += (lines.get(index) as RawLine)._data.length / wordsPerCell;
-  // Cells that the resize adds have the number 0: they are blank and old.
-  const foregrounds = new Uint32Array(count);
-  const texts = new Uint32Array(count);
-  const styles = new Uint32Array(count);
-  let next = 1;
-  for (let index = 0; index < lines.length; index += 1) {
-    const raw = lines.get(index) as RawLine;
-    const { _data: data } = raw;
-    const ages = agesOf(raw);
-    for (let col = 0; col * wordsPerCell < data.length; col += 1) {
-      foregrounds[next] = data[col * wordsPerCell + 1] as number;
-      texts[next] = textAgeAt(ages, col);
-      styles[next] = styleAgeAt(ages, col);
-      data[col * wordsPerCell + 1] = next;
-      next += 1;
-    }
-  }
-  resize();
-  const carried = new Map<RawLine, CellAges>();
-  for (let index = 0; index < lines.length; index += 1) {
-    const raw = lines.get(index) as RawLine;
-    const { _data: data } = raw;
-    const ages = {
-      born: 0,
-      texts: new Uint32Array(data.length / wordsPerCell),
-      styles: new Uint32Array(data.length / wordsPerCell),
-    };
-    for (let col = 0; col * wordsPerCell < data.length; col += 1) {
-      const number = data[col * wordsPerCell + 1] as number;
-      data[col * wordsPerCell + 1] = foregrounds[number] as number;
-      ages.texts[col] = texts[number] as number;
-      ages.styles[col] = styles[number] as number;
-    }
-    carried.set(raw, isUniform(ages) ? { born: ages.styles[0] ?? 0, texts: undefined, styles: undefined } : ages);
-  }
-  return carried;
-}
-
-const isUniform = ({ texts, styles }: { texts: Uint32Array; styles: Uint32Array }): boolean =>
-  styles.every((age, col) => age === styles[0] && texts[col] === age);
 
 /**
  * Remembers when the cells of a terminal last changed. Time is counted in epochs: each baseline ends one. Writing,
@@ -390,11 +314,88 @@ export class CellHistory {
   }
 }
 
-interface DisplayedBefore extends AgedLine {
-  readonly raw: RawLine;
-  readonly history: LineHistory;
-}
-
 const copyAges = ({ born, texts, styles }: CellAges): CellAges => ({ born, texts, styles });
 
-const none: DisplayedChanges<RawLine> = { ages: new Map(), isUncertain: false };
+/**
+ * The ages of all lines after `draw` has drawn the whole terminal again, with its scrollback. Lines whose text was there
+ * before are old, the others are new: nothing else is known about what was displayed meanwhile.
+ */
+function redrawWithAges(
+  core: Core,
+  textOfLine: (raw: RawLine) => string,
+  fresh: CellAges,
+  draw: () => void,
+): ReadonlyMap<RawLine, CellAges> {
+  const counts = new Map<string, number>();
+  for (const raw of listLines(core)) {
+    const text = textOfLine(raw);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  draw();
+  const ages = new Map<RawLine, CellAges>();
+  for (const raw of listLines(core)) {
+    const text = textOfLine(raw);
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count - 1);
+    ages.set(raw, count > 0 ? { ...fresh, born: 0 } : fresh);
+  }
+  return ages;
+}
+
+const listLines = (core: Core): RawLine[] =>
+  [core.buffers.normal, core.buffers.alt].flatMap(({ lines }) =>
+    Array.from({ length: lines.length }, (_, index) => lines.get(index) as RawLine),
+  );
+
+/**
+ * Runs `resize`, which moves cells between lines, and returns the ages of all lines afterwards. While it runs, each cell
+ * has its own number instead of a foreground color, because xterm.js moves whole cells and does not read their colors.
+ */
+function reflowWithAges(
+  lines: RawLines,
+  agesOf: (raw: RawLine) => CellAges,
+  resize: () => void,
+): Map<RawLine, CellAges> {
+  let count = 1;
+  for (let index = 0; index < lines.length; index += 1)
+    count += (lines.get(index) as RawLine)._data.length / wordsPerCell;
+  // Cells that the resize adds have the number 0: they are blank and old.
+  const foregrounds = new Uint32Array(count);
+  const texts = new Uint32Array(count);
+  const styles = new Uint32Array(count);
+  let next = 1;
+  for (let index = 0; index < lines.length; index += 1) {
+    const raw = lines.get(index) as RawLine;
+    const { _data: data } = raw;
+    const ages = agesOf(raw);
+    for (let col = 0; col * wordsPerCell < data.length; col += 1) {
+      foregrounds[next] = data[col * wordsPerCell + 1] as number;
+      texts[next] = textAgeAt(ages, col);
+      styles[next] = styleAgeAt(ages, col);
+      data[col * wordsPerCell + 1] = next;
+      next += 1;
+    }
+  }
+  resize();
+  const carried = new Map<RawLine, CellAges>();
+  for (let index = 0; index < lines.length; index += 1) {
+    const raw = lines.get(index) as RawLine;
+    const { _data: data } = raw;
+    const ages = {
+      born: 0,
+      texts: new Uint32Array(data.length / wordsPerCell),
+      styles: new Uint32Array(data.length / wordsPerCell),
+    };
+    for (let col = 0; col * wordsPerCell < data.length; col += 1) {
+      const number = data[col * wordsPerCell + 1] as number;
+      data[col * wordsPerCell + 1] = foregrounds[number] as number;
+      ages.texts[col] = texts[number] as number;
+      ages.styles[col] = styles[number] as number;
+    }
+    carried.set(raw, isUniform(ages) ? { born: ages.styles[0] ?? 0, texts: undefined, styles: undefined } : ages);
+  }
+  return carried;
+}
+
+const isUniform = ({ texts, styles }: { texts: Uint32Array; styles: Uint32Array }): boolean =>
+  styles.every((age, col) => age === styles[0] && texts[col] === age);

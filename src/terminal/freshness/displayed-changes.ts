@@ -1,3 +1,4 @@
+// Which cells of a screen differ from those displayed before; text that a program redraws elsewhere keeps its age.
 import type { Line } from '../../screen/line.js';
 import { type Segment, splitSegments } from '../../screen/logical-line.js';
 import type { RawLine } from '../xterm/internals.js';
@@ -74,9 +75,7 @@ export class LineHistory implements CellAges {
   }
 }
 
-/** The age of the text in a column. */
 export const textAgeAt = ({ texts, born }: CellAges, col: number): number => texts?.[col] ?? born;
-/** The age of the style in a column. */
 export const styleAgeAt = ({ styles, born }: CellAges, col: number): number => styles?.[col] ?? born;
 
 /** The ages of the columns of a line; `born` where there is none. */

@@ -11,7 +11,6 @@ import {
 } from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Emulator } from '../emulator.js';
-import type { IsNew } from './baseline.js';
 import type { DisplayedLine } from './displayed-changes.js';
 
 // Completion menus are longer, but are drawn before their line is submitted.
@@ -149,12 +148,15 @@ export class TypedLine {
   }
 }
 
+/** Whether cells, and with `hasStyle` their styles, are new since the last input before Enter. */
+type IsTyped = (range: TextRange, hasStyle: boolean) => boolean;
+
 /** What is known about the typing of a line. */
 interface TypingFacts {
   /** Whether the program will not echo what was typed. */
   readonly hasNoEcho?: boolean;
   /** Determines what is new since the last input before Enter. */
-  captureTyping?(): IsNew;
+  captureTyping?(): IsTyped;
 }
 
 interface SubmittedText {
@@ -221,7 +223,7 @@ interface TypedPlace {
   readonly rest: string;
 }
 
-function findTyped(screen: Screen, typed: string, captureTyping: () => IsNew): TypedPlace {
+function findTyped(screen: Screen, typed: string, captureTyping: () => IsTyped): TypedPlace {
   const { row, col: cursor, isWrapPending } = screen.cursor;
   const line = screen.lines[row] as Line;
   const end = isWrapPending ? cursor + 1 : cursor;

@@ -1,3 +1,4 @@
+// Notes which cells are printed and erased, while the output is parsed.
 import type { Core, Print } from '../xterm/internals.js';
 import type { SequenceParser } from '../xterm/terminal.js';
 import type { CellHistory } from './ages.js';

@@ -33,7 +33,6 @@ const low = [...'PQRS'].map((final): KeyForm => ({ kind: 'function', final }));
 const high = [15, 17, 18, 19, 20, 21, 23, 24].map(createTildeKey);
 // As in terminfo's xterm-256color, F13–F24 are F1–F12 with Shift.
 const functionKeys = [...low, ...high, ...[...low, ...high].map((form) => ({ ...form, isShifted: true }) as KeyForm)];
-/** The number of the last function key. */
 export const lastFunctionKey = functionKeys.length;
 
 /** All named keys by their primary names. */

@@ -55,7 +55,7 @@ export function parseKey(text: string): Key {
   const key = findKey(rest, modifiers);
   if (key === undefined) throw new KeyError(describeUnknownKey(text, rest));
   if (twice === undefined) return key;
-  throw new KeyError(`Repeated modifier ${formatModifier(twice)} in ${quoteText(text)}.${createHint(text)}`);
+  throw new KeyError(`Repeated modifier ${formatModifier(twice)} in ${quoteText(text)}.${createKeyHint(text)}`);
 }
 
 /** The bytes of a key in the current modes; throws a KeyError if a modifier cannot be encoded. */
@@ -140,11 +140,11 @@ function describeUnknownKey(text: string, rest: string): string {
   if (isBroken(rest))
     return `Invalid key ${quoteText(text)}: it contains a lone surrogate, which is half of a character.`;
   const modifier = wrongPrefix.exec(rest)?.[1];
-  if (modifier === undefined) return `Unknown key ${quoteText(text)}.${createHint(text)}`;
-  return `Unknown modifier ${quoteText(modifier)} in ${quoteText(text)}. Expected Ctrl, Alt or Shift.${createHint(text)}`;
+  if (modifier === undefined) return `Unknown key ${quoteText(text)}.${createKeyHint(text)}`;
+  return `Unknown modifier ${quoteText(modifier)} in ${quoteText(text)}. Expected Ctrl, Alt or Shift.${createKeyHint(text)}`;
 }
 
-function createHint(text: string): string {
+function createKeyHint(text: string): string {
   const nearest = findNearestKey(text);
   return nearest === undefined ? ' To type text, use `sendText`.' : describeNearest(nearest);
 }
@@ -181,11 +181,10 @@ const formatModifier = (modifier: keyof Modifiers): string => ({ ctrl: 'Ctrl', a
 
 const begin = Buffer.from('\x1b[200~');
 const end = Buffer.from('\x1b[201~');
-// The same sequence with the one-character form of ESC [ (U+009B).
+// The end of a paste with the one-character form of ESC [ (U+009B).
 const shortEnd = Buffer.from('\u009b201~');
 const lastByte = end.at(-1);
 
-/** Encodes a bracketed paste. */
 export const encodeBracketedPaste = (text: string): Buffer => Buffer.concat([begin, removePasteEnds(text), end]);
 
 /** Encodes a text without end-of-paste sequences, also without one that results from a removal. */

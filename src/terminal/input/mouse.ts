@@ -85,7 +85,7 @@ export function encodeMouse(event: MouseEvent, modes: MouseModes): Buffer {
   const code =
     (isRelease && !isSgr ? noButton : encodeButton(event)) + (shift ? 4 : 0) + (alt ? 8 : 0) + (ctrl ? 16 : 0);
   const [x, y] =
-    encoding === 'sgrPixels' ? getMiddle(event.place, modes.cell) : [event.place.col + 1, event.place.row + 1];
+    encoding === 'sgrPixels' ? getCellMiddle(event.place, modes.cell) : [event.place.col + 1, event.place.row + 1];
   switch (encoding) {
     case 'sgr':
     case 'sgrPixels':
@@ -114,7 +114,7 @@ function encodeButton(event: MouseEvent): number {
 }
 
 // The middle is in the right cell whether a program counts pixels from 0 or from 1.
-const getMiddle = ({ row, col }: MousePlace, { width, height }: MouseModes['cell']): [x: number, y: number] => [
+const getCellMiddle = ({ row, col }: MousePlace, { width, height }: MouseModes['cell']): [x: number, y: number] => [
   col * width + Math.ceil(width / 2),
   row * height + Math.ceil(height / 2),
 ];

@@ -312,7 +312,6 @@ export interface RawBuffers {
   onBufferActivate(listener: () => void): unknown;
   resize(cols: number, rows: number): void;
 }
-/** One buffer. */
 export interface RawBuffer {
   readonly lines: RawLines;
   /** The size that the lines have; during a resize, the core already has the new one. */

@@ -23,6 +23,105 @@ import { handleReverseIndex } from './patches/reverse-index.js';
 import { saveWholeCursor } from './patches/saved-cursor.js';
 import { fillScrolledDownLines } from './patches/scroll-down.js';
 
+/** The public part of a terminal of @xterm/headless. */
+export type XtermTerminal = xterm.Terminal;
+/** Its parser. Handlers registered last run first; `false` passes the sequence on to the next handler. */
+export type SequenceParser = XtermTerminal['parser'];
+
+// Without these options, CSI … t sequences do not reach registered handlers.
+const windowOptions = {
+  getWinState: true,
+  getWinPosition: true,
+  getWinSizePixels: true,
+  getScreenSizePixels: true,
+  getCellSizePixels: true,
+  getWinSizeChars: true,
+  getScreenSizeChars: true,
+  getIconTitle: true,
+  getWinTitle: true,
+  pushTitle: true,
+  popTitle: true,
+};
+
+const patches: readonly ((core: Core) => void)[] = [
+  fixEraseBeforeCursor,
+  fixOriginModeMoves,
+  fixAlignmentPattern,
+  fixFullReset,
+  preserveProtection,
+  handleReverseIndex,
+  acceptColorsWithoutColorSpace,
+  fillScrolledDownLines,
+  replaceReflow,
+  limitAlternateScreen,
+  // After the reflow, whose result for the saved cursor it reads.
+  saveWholeCursor,
+];
+
+/** Opens a terminal of @xterm/headless with our patches; also returns its internals. */
+export function openTerminal(size: { readonly cols: number; readonly rows: number; readonly scrollback: number }): {
+  readonly terminal: XtermTerminal;
+  readonly core: Core;
+} {
+  const { cols, rows, scrollback } = size;
+  const terminal = new xterm.Terminal({
+    cols,
+    rows,
+    scrollback,
+    windowOptions,
+    allowProposedApi: true,
+    logLevel: 'off',
+  });
+  const core = coreOf(terminal);
+  assertInternals(core);
+  for (const patch of patches) patch(core);
+  printByClusters(terminal);
+  return { terminal, core };
+}
+
+interface UnicodeTerminal {
+  readonly unicode: { register(provider: ClusterWidths): void; activeVersion: string };
+}
+
+/** Makes a terminal print with our widths, and never leave a combining mark or half a character in a cell of its own. */
+export function printByClusters(terminal: UnicodeTerminal): void {
+  const core = coreOf(terminal);
+  const provider = new ClusterWidths(createLastCell(core));
+  terminal.unicode.register(provider);
+  terminal.unicode.activeVersion = provider.version;
+  const kinds = loadKinds();
+  const { _inputHandler: handler } = core;
+  const widthAt = (data: Uint32Array, index: number): number => widthOf[kinds[data[index] as number] as Kind];
+
+  const { print: plain } = handler;
+  const print: Print = (data, start, end) => plain.call(handler, data, start, end);
+  const printGuarded: Print = (data, start, end) => {
+    const from = (data[start] as number) < firstCombining ? start : skipLeadingMarks(data, start, end);
+    if (from === end) return;
+    if (core.coreService.decPrivateModes.wraparound) print(data, from, end);
+    else for (let index = from; index < end; index += 1) printUnwrapped(data, index);
+  };
+  handler._parser.setPrintHandler(printGuarded);
+  // REP calls the method.
+  handler.print = printGuarded;
+
+  // In the first column, a combining mark has no base character: skip it.
+  function skipLeadingMarks(data: Uint32Array, start: number, end: number): number {
+    let from = start;
+    if (core.buffers.active.x === 0) while (from < end && widthAt(data, from) === 0) from += 1;
+    return from;
+  }
+
+  // Without wraparound, the last character of a line is replaced; a wide one needs both cells.
+  function printUnwrapped(data: Uint32Array, index: number): void {
+    const { active } = core.buffers;
+    const of = kinds[data[index] as number] as Kind;
+    const isNewCluster = widthOf[of] > 0 && joinCluster(handler._parser.precedingJoinState >> 3, of) === undefined;
+    if (isNewCluster) active.x = Math.min(active.x, core.cols - widthOf[of]);
+    print(data, index, index + 1);
+  }
+}
+
 // UTF-16 code units. A family emoji has 11, a flag made of tags 14, readable stacks of accents far fewer.
 const maxCharacterLength = 32;
 
@@ -109,49 +208,6 @@ class ClusterWidths {
 
 const firstCombining = 0x300;
 
-interface UnicodeTerminal {
-  readonly unicode: { register(provider: ClusterWidths): void; activeVersion: string };
-}
-
-/** Makes a terminal print with our widths, and never leave a combining mark or half a character in a cell of its own. */
-export function printByClusters(terminal: UnicodeTerminal): void {
-  const core = coreOf(terminal);
-  const provider = new ClusterWidths(createLastCell(core));
-  terminal.unicode.register(provider);
-  terminal.unicode.activeVersion = provider.version;
-  const kinds = loadKinds();
-  const { _inputHandler: handler } = core;
-  const widthAt = (data: Uint32Array, index: number): number => widthOf[kinds[data[index] as number] as Kind];
-
-  const { print: plain } = handler;
-  const print: Print = (data, start, end) => plain.call(handler, data, start, end);
-  const printGuarded: Print = (data, start, end) => {
-    const from = (data[start] as number) < firstCombining ? start : skipLeadingMarks(data, start, end);
-    if (from === end) return;
-    if (core.coreService.decPrivateModes.wraparound) print(data, from, end);
-    else for (let index = from; index < end; index += 1) printUnwrapped(data, index);
-  };
-  handler._parser.setPrintHandler(printGuarded);
-  // REP calls the method.
-  handler.print = printGuarded;
-
-  // In the first column, a combining mark has no base character: skip it.
-  function skipLeadingMarks(data: Uint32Array, start: number, end: number): number {
-    let from = start;
-    if (core.buffers.active.x === 0) while (from < end && widthAt(data, from) === 0) from += 1;
-    return from;
-  }
-
-  // Without wraparound, the last character of a line is replaced; a wide one needs both cells.
-  function printUnwrapped(data: Uint32Array, index: number): void {
-    const { active } = core.buffers;
-    const of = kinds[data[index] as number] as Kind;
-    const isNewCluster = widthOf[of] > 0 && joinCluster(handler._parser.precedingJoinState >> 3, of) === undefined;
-    if (isNewCluster) active.x = Math.min(active.x, core.cols - widthOf[of]);
-    print(data, index, index + 1);
-  }
-}
-
 function createLastCell(core: Core): LastCell {
   const { buffers, coreService, _inputHandler: handler } = core;
   const getRow = (): RawLine => buffers.active.lines.get(buffers.active.ybase + buffers.active.y) as RawLine;
@@ -172,60 +228,4 @@ function createLastCell(core: Core): LastCell {
       else cells.addCodepointToCell(col, 0x20, 1);
     },
   };
-}
-
-/** The public part of a terminal of @xterm/headless. */
-export type XtermTerminal = xterm.Terminal;
-/** Its parser. Handlers registered last run first; `false` passes the sequence on to the next handler. */
-export type SequenceParser = XtermTerminal['parser'];
-
-// Without these options, CSI … t sequences do not reach registered handlers.
-const windowOptions = {
-  getWinState: true,
-  getWinPosition: true,
-  getWinSizePixels: true,
-  getScreenSizePixels: true,
-  getCellSizePixels: true,
-  getWinSizeChars: true,
-  getScreenSizeChars: true,
-  getIconTitle: true,
-  getWinTitle: true,
-  pushTitle: true,
-  popTitle: true,
-};
-
-const patches: readonly ((core: Core) => void)[] = [
-  fixEraseBeforeCursor,
-  fixOriginModeMoves,
-  fixAlignmentPattern,
-  fixFullReset,
-  preserveProtection,
-  handleReverseIndex,
-  acceptColorsWithoutColorSpace,
-  fillScrolledDownLines,
-  replaceReflow,
-  limitAlternateScreen,
-  // After the reflow, whose result for the saved cursor it reads.
-  saveWholeCursor,
-];
-
-/** Opens a terminal of @xterm/headless with our patches; also returns its internals. */
-export function openTerminal(size: { readonly cols: number; readonly rows: number; readonly scrollback: number }): {
-  readonly terminal: XtermTerminal;
-  readonly core: Core;
-} {
-  const { cols, rows, scrollback } = size;
-  const terminal = new xterm.Terminal({
-    cols,
-    rows,
-    scrollback,
-    windowOptions,
-    allowProposedApi: true,
-    logLevel: 'off',
-  });
-  const core = coreOf(terminal);
-  assertInternals(core);
-  for (const patch of patches) patch(core);
-  printByClusters(terminal);
-  return { terminal, core };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../../pictures/picture.js';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { expectSnapshot, mismatchOf, outsideCi, startChanged } from '../support/expect-snapshot.js';
 import { decodePng } from '../support/png.js';
 import { theme } from '../support/render-png.js';

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { toJsonLines, toMarkdown } from '../../viewer/export-text.js';
 import type { EventData } from '../../viewer/format.js';
-import { describeArgument } from '../../viewer/messages.js';
+import { describeMainParam, toJsonLines, toMarkdown } from '../../viewer/messages.js';
 import { RecordingModel } from '../../viewer/recording-model.js';
 import { createTemporaryDirectory, TestServer } from './client.js';
 import { decodedGif } from './gif.js';
@@ -203,7 +202,7 @@ export class RecordingRun {
       for (const line of gunzipSync(Buffer.from(packed, 'base64')).toString().split('\n'))
         model.append(parseTimed(line), line.length);
     for (const call of model.calls) {
-      if (describeArgument(call).includes('\n')) throw new Error(`more than a line: ${describeArgument(call)}`);
+      if (describeMainParam(call).includes('\n')) throw new Error(`more than a line: ${describeMainParam(call)}`);
       toMarkdown(title, call.at, call, model);
     }
     toJsonLines(model.end, model);

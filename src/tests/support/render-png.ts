@@ -1,8 +1,7 @@
 import { drawPicture } from '../../pictures/picture.js';
-import type { Theme } from '../../pictures/themes.js';
-import { findTheme } from '../../pictures/themes.js';
+import { findTheme, type Theme } from '../../pictures/themes.js';
 import type { Screen } from '../../screen/screen.js';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { type DecodedPng, decodePng } from './png.js';
 
 /** The options that pictures are rendered with. */

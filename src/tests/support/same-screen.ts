@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { encodeAnsi } from '../../pictures/ansi.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Style } from '../../screen/style.js';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 
 /** Returns the visible content of a screen, cell by cell. */
 export function visibleCellsOf({ lines, cursor }: Screen): unknown {

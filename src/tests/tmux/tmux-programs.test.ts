@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { createTemporaryDirectory, type TestServer } from '../support/client.js';
 import type { debianPackages } from '../support/debian-packages.js';
 import { findProcessesIn } from '../support/leftover-processes.js';

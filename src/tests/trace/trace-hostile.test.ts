@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { encodeFrames, messageEvent, screensAfter, type TimedEvent, writeRecording } from '../support/films.js';
 import { difficultOutputs } from '../support/layouts.js';
 import { needing } from '../support/packages.js';

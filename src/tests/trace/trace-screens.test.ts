@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { layOut } from '../../pictures/layout.js';
-import { toHex } from '../../pictures/svg.js';
+import { formatRgb } from '../../pictures/svg.js';
 import type { Screen } from '../../screen/screen.js';
-import { renderScreen } from '../../terminal/render-output.js';
+import { renderScreen } from '../../terminal/emulator.js';
 import { mismatchOf, startChanged } from '../support/expect-snapshot.js';
 import { encodeFrames } from '../support/films.js';
 import { difficultOutputs } from '../support/layouts.js';
@@ -31,12 +31,14 @@ function expectedCells(screen: Screen): string[] {
   );
   return pieces
     .flat()
-    .flatMap(({ row, col, width, fg, bg }) => cellsOf(row, col, width, toHex(fg), toHex(bg ?? background), screen));
+    .flatMap(({ row, col, width, fg, bg }) =>
+      cellsOf(row, col, width, formatRgb(fg), formatRgb(bg ?? background), screen),
+    );
 }
 
 const cellsOf = (row: number, col: number, width: number, fg: string, bg: string, screen: Screen): string[] =>
   Array.from({ length: width }, (_, index) => col + index)
-    .filter((at) => screen.lines[row]?.isBlank(at) === false || bg !== toHex(theme.background))
+    .filter((at) => screen.lines[row]?.isBlank(at) === false || bg !== formatRgb(theme.background))
     .map((at) => `${row}:${at} ${fg} ${bg}`);
 
 const readRuns = `(() => {

@@ -22,7 +22,7 @@ function patchesInFolder(): Patch[] {
 }
 
 function patchesInTable(): Patch[] {
-  const lines = readFileSync('src/terminal/xterm/README.md', 'utf8').split('\n');
+  const lines = readFileSync('src/terminal/README.md', 'utf8').split('\n');
   return lines.flatMap((line) => {
     const [, file, , guarded, upstream = '', obsoleteIn = ''] = line.split(' | ').length === 5 ? cellsOf(line) : [];
     if (file?.startsWith('`patches/') !== true) return [];

@@ -43,7 +43,7 @@ function reflow(buffer: RawBuffer, cols: number): void {
   const { lines: next, dropped, places } = reflowLines(buffer, cols, [cursor, saved, { row: ybase, col: 0 }]);
   const [newCursor, newSaved, top] = places as [Place, Place, Place];
   const blank = (): RawLine => buffer.getBlankLine(buffer.getNullCell());
-  const endsBlank = (): boolean => next.length - 1 > newCursor.row && isBlank(next.at(-1));
+  const endsBlank = (): boolean => next.length - 1 > newCursor.row && isBlankRow(next.at(-1));
 
   // The top line stays at the top as long as there are blank lines at the bottom.
   while (next.length - rows > top.row && endsBlank()) next.pop();
@@ -96,7 +96,7 @@ function reflowLines(buffer: RawBuffer, cols: number, places: readonly Place[]):
   };
 }
 
-function isBlank(line: RawLine | undefined): boolean {
+function isBlankRow(line: RawLine | undefined): boolean {
   if (line === undefined || line.getTrimmedLength() > 0) return false;
   const { _data: data } = line;
   for (let index = 2; index < data.length; index += 3) if (data[index] !== 0) return false;

@@ -1,6 +1,6 @@
 // upstream: #6003, fixed by #6004 (merged); obsolete in: 6.1
 const nothing = new Uint8Array(0);
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+const isContinuationByte = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
  * Reassembles characters that are split across reads. The emulator's own decoder ignores a byte 0x80 just before the
@@ -19,7 +19,7 @@ export class Utf8Reassembler {
     if (!this.isInCharacter && findCompleteEnd(bytes) === bytes.length) return [bytes];
     const missing = this.isInCharacter ? countCharacterBytes(this.#held[0] as number) - this.#held.length : 0;
     let count = 0;
-    while (count < missing && isContinuation(bytes[count])) count += 1;
+    while (count < missing && isContinuationByte(bytes[count])) count += 1;
     const first = Buffer.concat([this.#held, bytes.subarray(0, count)]);
     this.#held = nothing;
     if (count === bytes.length && count < missing) {
@@ -38,7 +38,7 @@ export class Utf8Reassembler {
 function findCompleteEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number;
-    if (isContinuation(byte)) continue;
+    if (isContinuationByte(byte)) continue;
     return countCharacterBytes(byte) > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
