@@ -156,7 +156,7 @@ export const toolEntries: readonly ToolEntry[] = [
  {
   "definition": {
    "name": "mouse",
-   "description": "Use the mouse on the first match of text, or on a cell. Returns the rows that changed.",
+   "description": "Use the mouse on the first match of text or a cell. Returns the rows that changed.",
    "inputSchema": {
     "type": "object",
     "additionalProperties": false,
@@ -181,7 +181,7 @@ export const toolEntries: readonly ToolEntry[] = [
       ]
      },
      "text": {
-      "description": "Literal text on the screen",
+      "description": "Literal screen text",
       "type": "string"
      },
      "row": {
@@ -199,6 +199,14 @@ export const toolEntries: readonly ToolEntry[] = [
      "to_col": {
       "description": "End of drag",
       "type": "integer"
+     },
+     "from_end": {
+      "description": "Count from the end",
+      "enum": [
+       "row",
+       "col",
+       "both"
+      ]
      },
      "button": {
       "description": "Button",

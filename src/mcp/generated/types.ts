@@ -195,7 +195,7 @@ export interface MouseArguments {
    */
   action: 'click' | 'double_click' | 'scroll_up' | 'scroll_down' | 'drag' | 'hover';
   /**
-   * Literal text on the screen
+   * Literal screen text
    */
   text?: string;
   /**
@@ -214,6 +214,10 @@ export interface MouseArguments {
    * End of drag
    */
   to_col?: number;
+  /**
+   * Count from the end
+   */
+  from_end?: 'row' | 'col' | 'both';
   /**
    * Button
    */

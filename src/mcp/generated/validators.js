@@ -614,7 +614,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var mouse = validate24;
-var schema9 = { "type": "object", "required": ["session_id", "action"], "properties": { "session_id": { "type": "string" }, "action": { "enum": ["click", "double_click", "scroll_up", "scroll_down", "drag", "hover"] }, "text": { "type": "string", "minLength": 1, "maxLength": 1e4 }, "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "to_row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "to_col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "button": { "enum": ["left", "middle", "right"], "default": "left" }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 } }, "onlyMembers": ["session_id", "action", "text", "row", "col", "to_row", "to_col", "button", "amount"] };
+var schema9 = { "type": "object", "required": ["session_id", "action"], "properties": { "session_id": { "type": "string" }, "action": { "enum": ["click", "double_click", "scroll_up", "scroll_down", "drag", "hover"] }, "text": { "type": "string", "minLength": 1, "maxLength": 1e4 }, "row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "to_row": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "to_col": { "type": "integer", "minimum": 1, "maximum": 1e3 }, "from_end": { "enum": ["row", "col", "both"] }, "button": { "enum": ["left", "middle", "right"], "default": "left" }, "amount": { "type": "integer", "minimum": 1, "maximum": 1e3, "default": 1 } }, "onlyMembers": ["session_id", "action", "text", "row", "col", "to_row", "to_col", "from_end", "button", "amount"] };
 function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -825,19 +825,21 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     }
-    let data7 = data.button;
-    if (!(data7 === "left" || data7 === "middle" || data7 === "right")) {
-      const err19 = { instancePath: instancePath + "/button", schemaPath: "#/properties/button/enum", keyword: "enum", params: { allowedValues: schema9.properties.button.enum }, message: "must be equal to one of the allowed values" };
-      if (vErrors === null) {
-        vErrors = [err19];
-      } else {
-        vErrors.push(err19);
+    if (data.from_end !== void 0) {
+      let data7 = data.from_end;
+      if (!(data7 === "row" || data7 === "col" || data7 === "both")) {
+        const err19 = { instancePath: instancePath + "/from_end", schemaPath: "#/properties/from_end/enum", keyword: "enum", params: { allowedValues: schema9.properties.from_end.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
       }
-      errors++;
     }
-    let data8 = data.amount;
-    if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-      const err20 = { instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    let data8 = data.button;
+    if (!(data8 === "left" || data8 === "middle" || data8 === "right")) {
+      const err20 = { instancePath: instancePath + "/button", schemaPath: "#/properties/button/enum", keyword: "enum", params: { allowedValues: schema9.properties.button.enum }, message: "must be equal to one of the allowed values" };
       if (vErrors === null) {
         vErrors = [err20];
       } else {
@@ -845,18 +847,19 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (typeof data8 == "number" && isFinite(data8)) {
-      if (data8 > 1e3 || isNaN(data8)) {
-        const err21 = { instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
-        if (vErrors === null) {
-          vErrors = [err21];
-        } else {
-          vErrors.push(err21);
-        }
-        errors++;
+    let data9 = data.amount;
+    if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+      const err21 = { instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      if (vErrors === null) {
+        vErrors = [err21];
+      } else {
+        vErrors.push(err21);
       }
-      if (data8 < 1 || isNaN(data8)) {
-        const err22 = { instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      errors++;
+    }
+    if (typeof data9 == "number" && isFinite(data9)) {
+      if (data9 > 1e3 || isNaN(data9)) {
+        const err22 = { instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
         if (vErrors === null) {
           vErrors = [err22];
         } else {
@@ -864,10 +867,8 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-    }
-    for (const member0 in data) {
-      if (member0 !== "session_id" && member0 !== "action" && member0 !== "text" && member0 !== "row" && member0 !== "col" && member0 !== "to_row" && member0 !== "to_col" && member0 !== "button" && member0 !== "amount") {
-        const err23 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["session_id", "action", "text", "row", "col", "to_row", "to_col", "button", "amount"] }, message: "unknown member" };
+      if (data9 < 1 || isNaN(data9)) {
+        const err23 = { instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
         if (vErrors === null) {
           vErrors = [err23];
         } else {
@@ -876,12 +877,23 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
+    for (const member0 in data) {
+      if (member0 !== "session_id" && member0 !== "action" && member0 !== "text" && member0 !== "row" && member0 !== "col" && member0 !== "to_row" && member0 !== "to_col" && member0 !== "from_end" && member0 !== "button" && member0 !== "amount") {
+        const err24 = { instancePath, schemaPath: "#/onlyMembers", keyword: "onlyMembers", params: { unknown: member0, known: ["session_id", "action", "text", "row", "col", "to_row", "to_col", "from_end", "button", "amount"] }, message: "unknown member" };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err24];
+      vErrors = [err25];
     } else {
-      vErrors.push(err24);
+      vErrors.push(err25);
     }
     errors++;
   }

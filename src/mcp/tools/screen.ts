@@ -29,14 +29,20 @@ export const runMouseTool: ToolHandler<'mouse'> = async (args, call) => {
   })(args, call);
 };
 
-function toTarget({ text, row, col }: MouseArguments): wire.Target | undefined {
+function toTarget({ text, row, col, from_end }: MouseArguments): wire.Target | undefined {
   if (text !== undefined) {
-    if (row !== undefined || col !== undefined) throw createMisuseError('Pass either `text`, or `row` and `col`.');
+    if (row !== undefined || col !== undefined || from_end !== undefined)
+      throw createMisuseError('Pass either `text`, or `row` and `col`.');
     return { selector: { type: 'exact', text } };
   }
   if (row === undefined && col === undefined) return undefined;
   if (row === undefined || col === undefined) throw createMisuseError('`row` and `col` are required together.');
-  return { row, col };
+  return toCell(row, col, from_end);
+}
+
+function toCell(row: number, col: number, fromEnd: MouseArguments['from_end']): wire.Target {
+  const isFromEnd = (way: 'row' | 'col'): boolean => fromEnd === way || fromEnd === 'both';
+  return { row: isFromEnd('row') ? { fromEnd: row } : row, col: isFromEnd('col') ? { fromEnd: col } : col };
 }
 
 async function runMouseAction(args: MouseArguments, target: wire.Target | undefined, call: SessionCall): Promise<void> {
@@ -47,7 +53,11 @@ async function runMouseAction(args: MouseArguments, target: wire.Target | undefi
   const place = { ...target };
   if (action === 'hover') await terminal.request('hover', place, cancel);
   else if (action === 'drag' && target !== undefined && args.to_row !== undefined && args.to_col !== undefined)
-    await terminal.request('drag', { from: target, to: { row: args.to_row, col: args.to_col }, button }, cancel);
+    await terminal.request(
+      'drag',
+      { from: target, to: toCell(args.to_row, args.to_col, args.from_end), button },
+      cancel,
+    );
   else if (action === 'scroll_up' || action === 'scroll_down')
     await terminal.request('scroll', { ...place, direction: action === 'scroll_up' ? 'up' : 'down', amount }, cancel);
   else await terminal.request('click', { ...place, button, count: action === 'double_click' ? 2 : 1 }, cancel);

@@ -247,6 +247,26 @@ test('mouse clicks a text or a cell, scrolls and drags; find_text finds [16.new-
   });
 });
 
+test('mouse counts rows and columns from the end [16.mouse-from-end]', async () => {
+  const server = new McpProcess({ args: ['--cols', '40', '--rows', '10'] });
+  const script = 'stty raw -echo; printf "\\033[?1002h\\033[?1006hready"; exec cat -v';
+  const session_id = await server.spawn(script, { wait_for: 'ready' });
+  const click = { action: 'click', row: 1, col: 3 };
+  for (const [args, reports] of [
+    [click, ['0;3;1M']],
+    [{ ...click, from_end: 'row' }, ['0;3;10M']],
+    [{ ...click, from_end: 'col' }, ['0;38;1M']],
+    [{ ...click, action: 'drag', to_row: 2, to_col: 1, from_end: 'both' }, ['0;38;10M', '0;40;9m']],
+  ] as const) {
+    await server.json('mouse', { session_id, ...args });
+    for (const pattern of reports)
+      expect(await server.json('wait_for_text', { session_id, pattern })).toMatchObject({ found: true });
+  }
+  expect(await server.failure('mouse', { session_id, action: 'click', text: 'ready', from_end: 'row' })).toContain(
+    'Pass either `text`, or `row` and `col`.',
+  );
+});
+
 test('optional tools need their flag: snapshots and recordings [16.caps]', async () => {
   const server = new McpProcess({ args: ['--caps', 'testing,recording', '--artifact-dir', 'shots'], env: { CI: '' } });
   const session_id = await server.spawn('echo "at 12:30"; cat', { name: 'demo', wait_for: 'at' });
