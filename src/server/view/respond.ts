@@ -20,29 +20,42 @@ async function selectOther(call: Call): Promise<void> {
   const press = async (name: string, isDone: (screen: Screen) => boolean): Promise<void> => {
     await call.session.press(stroke(parseKey(name)), 0, call);
     while (!isDone(program.screen)) {
-      if (deadline.isOver || program.exit !== undefined)
-        throw new MethodError('not-accepted', `The program has not reacted to ${name}.`);
+      if (program.exit !== undefined) throw new MethodError('exited', `The program has ended after ${name}.`);
+      if (deadline.isOver)
+        throw new MethodError('not-accepted', `The program has not reacted to ${name} as a menu does.`);
       await waitForReaction(program, Math.ceil(deadline.remainingMs), cancel);
     }
   };
-  for (let steps = 0; ; steps += 1) {
-    const { selected, other } = findOptions(program.screen);
-    if (selected === other) break;
+  let options = findOptions(program.screen);
+  if (options === undefined)
+    throw new MethodError('not-accepted', 'The screen displays no menu with an option "Other".');
+  for (let steps = 0; options.selected !== options.other; steps += 1) {
     if (steps > program.screen.rows) throw new MethodError('not-accepted', 'The option "Other" cannot be selected.');
-    await press(selected < other ? 'Down' : 'Up', (screen) => hasMoved(screen, selected));
+    const { selected, other }: Options = options;
+    // The program may clear the menu before it draws it again.
+    await press(selected < other ? 'Down' : 'Up', (screen) => {
+      const shown = findOptions(screen);
+      if (shown === undefined || shown.selected === selected) return false;
+      options = shown;
+      return true;
+    });
   }
   const { revision } = program.screen;
   await press('Enter', (screen) => screen.revision !== revision);
 }
 
-/** Returns the rows of the selected option and of "Other". */
-function findOptions(screen: Screen): { readonly selected: number; readonly other: number } {
+/** The rows of the selected option and of "Other". */
+interface Options {
+  readonly selected: number;
+  readonly other: number;
+}
+
+/** Returns the options of the menu; undefined if the screen displays none with an option "Other". */
+function findOptions(screen: Screen): Options | undefined {
   const texts = screen.lines.map(({ trimmed }) => trimmed);
   const other = texts.findLastIndex((text) => otherOption.test(text));
   const selected = findNearestRow(texts, other);
-  if (other < 0 || selected === undefined)
-    throw new MethodError('not-accepted', 'The screen displays no menu with an option "Other".');
-  return { selected, other };
+  return other < 0 || selected === undefined ? undefined : { selected, other };
 }
 
 /** Returns the row nearest to `row` that has the marker of a selection. */
@@ -50,8 +63,6 @@ function findNearestRow(texts: readonly string[], row: number): number | undefin
   const rows = texts.flatMap((text, index) => (selectedOption.test(text) ? [index] : []));
   return rows.sort((left, right) => Math.abs(left - row) - Math.abs(right - row))[0];
 }
-
-const hasMoved = (screen: Screen, row: number): boolean => !selectedOption.test(screen.lines[row]?.trimmed ?? '');
 
 /** A text that a person submits to the program. */
 interface Response {

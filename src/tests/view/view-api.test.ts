@@ -174,11 +174,14 @@ test('respond submits a text and reports it [15.respond]', async () => {
 
 const menu = `
 options = ["Yes", "No", "Other"]
-import sys, tty, os
+import sys, tty, os, time
 tty.setcbreak(0)
 chosen = 0
 while True:
     sys.stdout.write("\\x1b[2J\\x1b[HWhich?\\r\\n")
+    # The menu is cleared before it is drawn again.
+    sys.stdout.flush()
+    time.sleep(0.05)
     for number, option in enumerate(options):
         sys.stdout.write(f"{'❯' if number == chosen else ' '} {number + 1}. {option}\\r\\n")
     sys.stdout.flush()
@@ -199,6 +202,58 @@ test('with mode other, respond selects the option Other first [15.respond-other]
   expect([status, body['status']], JSON.stringify(body)).toEqual([200, 'ok']);
   await server.request('waitForText', { selector: 'answer: SOMETHING ELSE' });
   await server.request('expectVisible', { selector: 'chosen Other' });
+});
+
+const other = { text: 'something else', mode: 'other' };
+
+/** Starts a menu in a box whose first option is Other and whose last one is selected. */
+async function startOtherMenu(onKey: string): Promise<ViewAddress & { readonly server: TestServer }> {
+  const script = `
+import sys, tty, os
+tty.setraw(0)
+chosen = 2
+def draw():
+    for number, option in enumerate(["[ ] Other", "[x] Yes", "[ ] No"]):
+        sys.stdout.write(f"\\x1b[{number + 1};1H│ {'>' if number == chosen else ' '} {option} │")
+    sys.stdout.flush()
+draw()
+while True:
+    keys = os.read(0, 100)
+    ${onKey}
+    draw()
+os.system("stty sane; clear")
+print("answer: " + input("> ").upper(), flush=True)
+input()
+`;
+  const started = await startInteractive('python3', ['-c', script]);
+  await started.server.request('waitForText', { selector: '> [ ] No' });
+  return started;
+}
+
+test('with mode other, respond moves up to Other, too [15.respond-other]', async () => {
+  const onKey = 'if keys == b"\\x1b[A": chosen -= 1\n    elif keys == b"\\r": break';
+  const { server, ...address } = await startOtherMenu(onKey);
+  const [status, body] = await respond(address, 'my-demo', other);
+  expect([status, body['status']], JSON.stringify(body)).toEqual([200, 'ok']);
+  await server.request('waitForText', { selector: 'answer: SOMETHING ELSE' });
+});
+
+test.each([
+  ['while Other is being selected', 'sys.exit(3)'],
+  ['when Other is chosen', 'if keys == b"\\r": sys.exit(3)\n    chosen = max(0, chosen - 1)'],
+])('a program that exits %s is no_pane_id [15.respond-errors]', async (_, onKey) => {
+  const { server: _server, ...address } = await startOtherMenu(onKey);
+  const [status, body] = await respond(address, 'my-demo', other);
+  expect([status, body['error_type']], JSON.stringify(body)).toEqual([400, 'no_pane_id']);
+});
+
+test('closing the session ends a response to a menu that does not react, as no_pane_id [15.respond-errors]', async () => {
+  const { server, ...address } = await startOtherMenu('sys.stdout.write("\\x1b[8;1Hpressed")');
+  const response = respond(address, 'my-demo', other);
+  await server.request('waitForText', { selector: 'pressed' });
+  await server.request('close');
+  const [status, body] = await response;
+  expect([status, body['error_type']], JSON.stringify(body)).toEqual([400, 'no_pane_id']);
 });
 
 test('respond fails with the reason as status and error_type [15.respond-errors]', async () => {
