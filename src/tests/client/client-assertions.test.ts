@@ -104,7 +104,18 @@ test.each<readonly [name: string, wait: (terminal: Terminal) => Promise<unknown>
       kind: 'ambiguous',
       message: expect.stringContaining('in rows 1 and 2.'),
     });
-    const both = wait(terminal);
+    const seen = new Promise<void>((resolve) => {
+      terminal.on('change', ({ text }) => text?.includes('other') && resolve());
+    });
+    let hasEnded = false;
+    const both = wait(terminal).finally(() => {
+      hasEnded = true;
+    });
+    both.catch(() => {});
+    // When this is seen, the wait has seen both matches.
+    print('\x1b[4;1Hother');
+    await seen;
+    expect(hasEnded).toBe(false);
     print('\x1b[2;1H\x1b[K');
     await both;
   },

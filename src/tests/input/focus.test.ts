@@ -20,7 +20,10 @@ test('focus events are sent only to a program that has enabled them [4.focus]', 
 
 test('focus waits until the program has enabled focus events [4.focus-waits]', async () => {
   const { server, print, begin } = await ScriptedProgram.startRaw(20, 6);
+  await server.request('viewSubscribe', { includeText: true });
   await begin('focus', 'focus', { focused: true, timeoutMs: 60_000 });
+  print('other');
+  await server.inbox.waitForNotification('view.changed', ({ text }) => String(text).includes('other'));
   expect(server.inbox.messages).not.toContainEqual(expect.objectContaining({ id: 'focus' }));
   print('\x1b[?1004h');
   expect(await server.inbox.waitForResult('focus')).toEqual({ ok: true, sent: true });
