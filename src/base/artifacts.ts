@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createSystemError } from './errors.js';
 import { readExisting, resolveAbsolutePath } from './files.js';
+import { system } from './system/system.js';
 
 const maxSlug = 100;
 // File names are limited to 255 bytes; suffixes are appended to the slug.
@@ -109,7 +110,7 @@ export interface DirectoryClaim {
 
 /**
  * Claims a session's directory. The claim file is next to the directory. It contains a process id and start time, so
- * a claim left by a killed server has no effect. Without /proc, claims are not used.
+ * a claim left by a killed server has no effect. Where the system does not tell these, claims are not used.
  */
 export function claimDirectory(directory: string): DirectoryClaim {
   const path = join(dirname(directory), `.${basename(directory)}.owner`);
@@ -126,16 +127,10 @@ export function claimDirectory(directory: string): DirectoryClaim {
   };
 }
 
-/** Identifies a process by its id and start time; undefined if it does not exist or /proc is not available. */
+/** Identifies a process by its id and start time; undefined if there is no such process, or the system does not tell. */
 function claimOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The program name is in parentheses and may contain any character.
-    const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return startTime === undefined ? undefined : `${pid} ${startTime}`;
-  } catch {
-    return undefined;
-  }
+  const id = system.readStartId(pid);
+  return id === undefined ? undefined : `${pid} ${id}`;
 }
 
 function read(path: string): string | undefined {

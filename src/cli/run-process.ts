@@ -1,7 +1,8 @@
 import { constants, openSync } from 'node:fs';
-import { constants as system } from 'node:os';
+import { constants as osConstants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
+import { system } from '../base/system/system.js';
 import type { Display, DisplayListener, ProcessHost } from './options.js';
 import { openError, openOutput, writeSome, writeWithRetries } from './stdio.js';
 
@@ -37,7 +38,7 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
       process.on('unhandledRejection', handle);
     },
   });
-  const [signal] = Object.entries(system.signals).find(([, number]) => exitCode === 128 + number) ?? [];
+  const [signal] = Object.entries(osConstants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
   if (signal !== undefined && !dumping.includes(signal)) {
     // The parent process sees the signal itself. Node's own exit would abort if the terminal has been closed.
     process.removeAllListeners(signal);
@@ -133,8 +134,10 @@ class TerminalDisplay implements Display {
 
 // A separate open file description is non-blocking without affecting the other processes that share the terminal.
 function openOwnEnd(): number {
+  const path = system.pathOfStream(1);
+  if (path === undefined) return 1;
   try {
-    return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
     return 1;
   }

@@ -142,7 +142,7 @@ export function toServerOptions(values: Values<typeof serverOptions>): ServerOpt
 
 const prefix = 'TUISPEC_';
 // Used by the client library and by the server.
-const otherVariables = ['PAUSE', 'WATCH', 'V8_FLAGS'];
+const otherVariables = ['PAUSE', 'WATCH', 'V8_FLAGS', 'SYSTEM'];
 // Keeps the line short.
 const maxNamed = 5;
 

@@ -3,6 +3,7 @@ import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { isatty, WriteStream } from 'node:tty';
+import { system } from '../base/system/system.js';
 import { escapeControls } from '../base/text.js';
 
 // Delay before the next attempt when the buffer is full.
@@ -130,8 +131,10 @@ function createSocketWriter(socket: Socket): (text: string) => void {
 
 // A separate open file description: other processes often share the pipe or terminal, and it must stay blocking for them.
 function openAgain(fd: 1 | 2): number | undefined {
+  const path = system.pathOfStream(fd);
+  if (path === undefined) return undefined;
   try {
-    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MethodError } from '../../base/errors.js';
+import { system } from '../../base/system/system.js';
 
 // The directories that execvp searches if PATH is not set.
 const defaultPath = '/bin:/usr/bin';
@@ -121,7 +122,7 @@ function createEnvironment(
   if (!isUtf8(result.get('LC_ALL') || result.get('LC_CTYPE') || result.get('LANG'))) {
     // Variables that the client set explicitly are not changed.
     if (!Object.hasOwn(changes, 'LC_ALL')) result.delete('LC_ALL');
-    if (!Object.hasOwn(changes, 'LC_CTYPE')) result.set('LC_CTYPE', 'C.UTF-8');
+    if (!Object.hasOwn(changes, 'LC_CTYPE')) result.set('LC_CTYPE', system.utf8Locale);
   }
   return Object.fromEntries(result);
 }

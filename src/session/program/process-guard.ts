@@ -1,30 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-
-// Reads lines with the state of the program; the last one counts. Its input ends when the server ends, also by SIGKILL:
-// then it kills the session. It uses builtins only, so that it depends on no other program.
-const script = `
-trap '' HUP INT QUIT TERM
-state=$1
-while read -r line; do state=$line; done
-set -- $state
-[ $# -eq 2 ] || exit 0
-leader=$1 life=$2 round=0
-while [ "$round" -lt 200 ]; do
-  round=$((round + 1)) found=
-  for path in /proc/[0-9]*/stat; do
-    pid=\${path#/proc/}
-    pid=\${pid%/stat}
-    { read -r stat < "$path"; } 2> /dev/null || continue
-    set -- \${stat##*) }
-    [ "$4" = "$leader" ] || continue
-    case $1 in Z | X) continue ;; esac
-    # The process id of an ended leader may belong to another session now.
-    [ "$life" = ended ] && [ "$pid" = "$leader" ] && exit 0
-    kill -KILL "$pid" && found=1
-  done
-  [ -n "$found" ] || exit 0
-done
-`;
+import { system } from '../../base/system/system.js';
 
 // Starting the shell blocks the server for 3 ms. A short script is done by then and does not pay for it.
 const startAfterMs = 200;
@@ -41,7 +16,7 @@ export class ProcessGuard implements Disposable {
   /** From now on, this process session is ended with the server. */
   watch(leader: number): void {
     this.#send(`${leader} running`);
-    if (process.platform === 'linux') this.#timer ??= setTimeout(() => this.#start(), startAfterMs).unref();
+    this.#timer ??= setTimeout(() => this.#start(), startAfterMs).unref();
   }
 
   /** The leader has ended; other processes of its session may be left. */
@@ -66,7 +41,7 @@ export class ProcessGuard implements Disposable {
 
   #start(): void {
     // A process group of its own: a signal to the group of the server must not reach it.
-    const shell: ChildProcess = spawn('/bin/sh', ['-c', script, 'tuispec-guard', this.#state], {
+    const shell: ChildProcess = spawn('/bin/sh', ['-c', system.guardScript, 'tuispec-guard', this.#state], {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
       env: {},

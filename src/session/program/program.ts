@@ -3,10 +3,11 @@ import { callAfterRunning } from '../../base/deadline.js';
 import { Emitter } from '../../base/emitter.js';
 import { MethodError } from '../../base/errors.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
+import type { Foreground } from '../../base/system/facts.js';
+import { system } from '../../base/system/system.js';
 import type { Screen } from '../../screen/screen.js';
 import { Emulator } from '../../terminal/emulator.js';
 import type { Profile } from '../../terminal/queries/terminal-state.js';
-import { findForegroundGroup, isForbidden, readCommandName, sendSignal } from './processes.js';
 import type { AvailabilityReason, LineMode, SourceHealth, SourceListener, TerminalSource } from './terminal-source.js';
 
 /** How a program ended: with a code, or by a signal. */
@@ -210,15 +211,14 @@ export class Program implements VisibleProgram {
 
   /** Sends a signal to the process group in the foreground of its terminal. */
   sendSignal(name: NodeJS.Signals): void {
-    const group = -findForegroundGroup(this.pid);
-    if (!sendSignal(group, name) && isForbidden(group))
+    const group = -this.foreground.group;
+    if (!system.sendSignal(group, name) && system.isForbidden(group))
       throw new MethodError('io', `Cannot send ${name}: the program in the foreground runs as another user.`);
   }
 
   /** The process group in the foreground of its terminal, and the name of its leader. */
-  get foreground(): { readonly group: number; readonly command: string | undefined } {
-    const group = findForegroundGroup(this.pid);
-    return { group, command: readCommandName(group) };
+  get foreground(): Foreground {
+    return system.readForeground(this.#source.processes);
   }
 
   /** What the terminal reports about the program; undefined if only the system knows it. */

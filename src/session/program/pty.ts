@@ -6,8 +6,10 @@ import { CpuTimer } from '../../base/cpu-time.js';
 import { yieldToEvents } from '../../base/deadline.js';
 import { createSystemError } from '../../base/errors.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
+import type { ProcessSession } from '../../base/system/facts.js';
+import { system } from '../../base/system/system.js';
 import type { Environment } from './launch.js';
-import { endProcesses, hasEnded, killProcesses, type SessionOfProcesses, sendSignal } from './processes.js';
+import { endProcesses, killProcesses } from './processes.js';
 import { toExit } from './program.js';
 import { DrainMarker, PtyInput } from './pty-io.js';
 import { type LineMode, readLineMode, type SourceListener, type TerminalSource } from './terminal-source.js';
@@ -17,7 +19,7 @@ const is64Bit = 2;
 const interpreterSegment = 3;
 
 /** Whether an executable runs on musl, the C library of Alpine, instead of glibc; false if unknown. */
-export function usesMusl(executable = '/proc/self/exe'): boolean {
+export function usesMusl(executable = system.executable): boolean {
   try {
     return readLoader(executable)?.includes('ld-musl') === true;
   } catch {
@@ -104,6 +106,8 @@ export function requireUsable(directory: string, executable?: string): void {
 
 // Linux returns at most 4 KB of terminal output per read, and buffers less than this.
 const readBuffer = Buffer.alloc(131_072);
+// When the processes of a session are noted: soon, because a program may leave jobs behind, and then after output.
+const [firstNoteMs, nextNoteMs] = [200, 2000];
 // After a first read of fewer bytes there is rarely more, and a useless read costs as much as a useful one.
 const shortReadBytes = 1024;
 // Output that is slow to parse must not delay requests. In processor time, so that a busy machine does not count.
@@ -116,7 +120,7 @@ export class Pty implements TerminalSource {
   readonly isForeign = false;
   readonly resynced = undefined;
   readonly #input: PtyInput;
-  readonly #processes: SessionOfProcesses;
+  readonly processes: ProcessSession;
   readonly #fd: number;
   /** Our own descriptor on the program's side: while it is open, a hang-up cannot cut off output. */
   readonly #slave: number;
@@ -130,6 +134,7 @@ export class Pty implements TerminalSource {
   readonly #cpuTimer: CpuTimer;
   #isClosed = false;
   #isEnded = false;
+  #noteTimer: NodeJS.Timeout | undefined;
 
   constructor(options: PtyOptions, listener: SourceListener, idleQueue: IdleQueue) {
     this.#cpuTimer = new CpuTimer(idleQueue);
@@ -146,7 +151,12 @@ export class Pty implements TerminalSource {
       throw createSystemError('spawn', `Cannot start ${JSON.stringify(command)}`, error);
     }
     this.pid = forked.pid;
-    this.#processes = { leader: forked.pid, isLeaderGone: () => this.#isEnded };
+    this.processes = {
+      leader: forked.pid,
+      terminal: forked.pty.replace('/dev/', ''),
+      isLeaderGone: () => this.#isEnded,
+    };
+    this.#noteMembersIn(firstNoteMs);
     this.#fd = forked.fd;
     this.#slave = openSlave(command, forked);
     this.#path = forked.pty;
@@ -167,6 +177,7 @@ export class Pty implements TerminalSource {
         callback: (length: number) => {
           this.#handleChunk(length);
           this.#input.retry();
+          this.#noteMembersIn(nextNoteMs);
           return true;
         },
       },
@@ -177,8 +188,20 @@ export class Pty implements TerminalSource {
     this.#reader.resume();
   }
 
+  /** Remembers the processes of the session after a time; each output requests it again. */
+  #noteMembersIn(milliseconds: number): void {
+    const { noteMembers } = system;
+    if (noteMembers === undefined || this.#noteTimer !== undefined) return;
+    this.#noteTimer = setTimeout(() => {
+      if (this.#isEnded) return;
+      void noteMembers(this.processes).finally(() => {
+        this.#noteTimer = undefined;
+      });
+    }, milliseconds).unref();
+  }
+
   get isEnding(): boolean {
-    return !this.#isEnded && hasEnded(this.pid);
+    return !this.#isEnded && system.hasEnded(this.pid);
   }
 
   get waitingInputBytes(): number {
@@ -232,7 +255,7 @@ export class Pty implements TerminalSource {
 
   /** Ends every process of its session. */
   async end(how: 'gently' | 'at once', graceMs?: number): Promise<void> {
-    await (how === 'gently' ? endProcesses(this.#processes, graceMs) : killProcesses(this.#processes));
+    await (how === 'gently' ? endProcesses(this.processes, graceMs) : killProcesses(this.processes));
   }
 
   /** Stops reading and closes the terminal; processes that still write to it get an error. */
@@ -294,7 +317,7 @@ function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork
   try {
     return openSync(pty, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   } catch (error) {
-    sendSignal(pid, 'SIGKILL');
+    system.sendSignal(pid, 'SIGKILL');
     closeSync(fd);
     throw createSystemError('spawn', `Cannot start ${JSON.stringify(command)}`, error);
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
+import type { ProcessSession } from '../../base/system/facts.js';
 import type { Exit, ExitKind } from './program.js';
 
 /** How the kernel handles what is typed in a terminal. */
@@ -79,6 +80,8 @@ export interface SourceHealth {
 export interface TerminalSource {
   /** The process that leads the session of the terminal. */
   readonly pid: number;
+  /** The session of the terminal. */
+  readonly processes: ProcessSession;
   /** Whether the terminal belongs to someone else, who has started its program and answers its queries. */
   readonly isForeign: boolean;
   /** Whether the program has ended, but its exit has not been reported yet. */

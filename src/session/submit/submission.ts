@@ -1,10 +1,10 @@
 import type { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import type { FailureKind } from '../../base/generated/failure-kind.js';
+import { system } from '../../base/system/system.js';
 import { encodeBracketedPaste, encodeKey, parseKey } from '../../terminal/input/keys.js';
 import { type DisplayedText, TextEcho } from '../echo.js';
 import type { InputWriter } from '../input.js';
-import { isBusy } from '../program/processes.js';
 import type { Program } from '../program/program.js';
 import type { LineMode } from '../program/terminal-source.js';
 import { pauseFor, waitForReaction } from '../quiet.js';
@@ -73,7 +73,7 @@ class EnterPresses {
     if (why === 'unsure') return await this.#waitForOutput(deadline.remainingMs);
     const leftMs = this.#pressedAt + (newlineMs[this.count - 1] ?? maxNewlineMs) - performance.now();
     if (leftMs > 0) return await this.#waitForOutput(Math.min(leftMs, deadline.remainingMs));
-    if (isBusy(this.#target.program.foreground.group)) return await this.#waitForOutput(busyMs);
+    if (system.isBusy(this.#target.program.foreground.group)) return await this.#waitForOutput(busyMs);
     if (this.count > retries) throw this.#createFailure(why);
     await this.#press();
   }

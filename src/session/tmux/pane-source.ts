@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { MethodError } from '../../base/errors.js';
+import type { ProcessSession } from '../../base/system/facts.js';
 import type { Exit, ExitKind } from '../program/program.js';
 import {
   type LineMode,
@@ -230,6 +231,10 @@ export class PaneSource implements TerminalSource {
 
   get pid(): number {
     return this.#spec.pane.pid;
+  }
+
+  get processes(): ProcessSession {
+    return { leader: this.pid, terminal: '', isLeaderGone: () => false };
   }
 
   get resynced(): number {

@@ -9,7 +9,8 @@ test.skipIf(!isInstalled('bash'))(
   'tuispec skill prints a guide whose example runs as shown (needs bash) [16.skill]',
   () => {
     const { directory, path } = createCommandFolder();
-    const env = { ...process.env, PATH: path };
+    // Shells of the example read no files of the person who runs the tests.
+    const env = { ...process.env, PATH: path, HOME: directory };
     const skill = execFileSync('tuispec', ['skill'], { cwd: directory, env, encoding: 'utf8' });
     expect(skill).toMatch(/^---\nname: tuispec\ndescription: .{50,1000}\n---\n/);
     for (const topic of ['expectAfter', 'format":"png', 'recording.start', 'waitForText', 'tuispec mcp'])

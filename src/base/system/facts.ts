@@ -1,0 +1,60 @@
+// What this program asks the operating system, in the words of any system.
+
+/** A living process. */
+export interface Member {
+  readonly pid: number;
+  readonly group: number;
+}
+/** The process group in the foreground of a terminal, and the name of its leader. */
+export interface Foreground {
+  readonly group: number;
+  readonly command: string | undefined;
+}
+/** The processes of a terminal, by the process that leads or led them. */
+export interface ProcessSession {
+  readonly leader: number;
+  /** The terminal as `ps` names it: `pts/3`, `ttys003`. Empty if unknown. */
+  readonly terminal: string;
+  isLeaderGone(): boolean;
+}
+
+/** Facts that only the operating system knows. */
+export interface System {
+  readonly name: 'linux' | 'posix';
+  /** The file of this process's program. */
+  readonly executable: string;
+  /** How often to ask for processes that are ending: nothing reports their exits. */
+  readonly pollIntervalMs: number;
+  /** A script of /bin/sh that kills a session when its input ends, with the arguments `state`, as `ProcessGuard` writes it. */
+  readonly guardScript: string;
+  /** A locale with UTF-8 that every installation has. */
+  readonly utf8Locale: string;
+  /** The living processes of a session; a zombie is not one. */
+  listMembers(session: ProcessSession): readonly Member[] | Promise<readonly Member[]>;
+  /** Remembers what belongs to a session while its leader lives; undefined if that can be found out later. */
+  readonly noteMembers?: (session: ProcessSession) => Promise<void>;
+  /** The foreground of a session leader's terminal; the leader's own group if unknown. */
+  readForeground(session: ProcessSession): Foreground;
+  /** Whether a process that was started here has ended, even if its exit has not been reported yet. */
+  hasEnded(pid: number): boolean;
+  /** Whether a process is computing or suspended instead of waiting; false if unknown. */
+  isBusy(pid: number): boolean;
+  /** Sends a signal to a process, or to a group if the number is negative; false if it is gone or not ours. */
+  sendSignal(target: number, signal: NodeJS.Signals): boolean;
+  /** Whether a process or group exists but cannot be signaled, because it runs as another user. */
+  isForbidden(target: number): boolean;
+  /** Identifies a process among those that have had its id; undefined if there is none. */
+  readStartId(pid: number): string | undefined;
+  /** The path of a standard stream, to open it once more with flags of its own; undefined if the system has none. */
+  pathOfStream(descriptor: 1 | 2): string | undefined;
+}
+
+/** Sends a signal; returns the code of the error, or undefined. */
+export function trySignal(target: number, signal: NodeJS.Signals | 0): string | undefined {
+  try {
+    process.kill(target, signal);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}

@@ -1,0 +1,167 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Foreground, type Member, type ProcessSession, type System, trySignal } from './facts.js';
+
+/** A process, as `ps` describes it. */
+interface Row {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly foregroundGroup: number;
+  readonly state: string;
+  readonly terminal: string;
+  readonly command: string;
+}
+
+// These columns exist on Linux, macOS and the BSDs. The session (`sess`) is missing on purpose: macOS does not report it.
+const columns = ['pid', 'ppid', 'pgid', 'tpgid', 'stat', 'tty', 'ucomm'].flatMap((name) => ['-o', `${name}=`]);
+const options = {
+  env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+  encoding: 'utf8',
+  maxBuffer: 2 ** 26,
+} as const;
+const run = promisify(execFile);
+
+const rowPattern = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(-?\d+)\s+(\S+)\s+(\S+)\s+(.*)$/;
+
+function parseRows(text: string): Row[] {
+  return text.split('\n').flatMap((line) => {
+    const [found, pid, parent, group, foregroundGroup, state = '', terminal = '', command = ''] =
+      rowPattern.exec(line) ?? [];
+    if (found === undefined) return [];
+    const [numbers, words] = [[pid, parent, group, foregroundGroup].map(Number), { state, terminal }];
+    const [id = 0, parentId = 0, groupId = 0, foregroundId = 0] = numbers;
+    return [
+      { pid: id, parent: parentId, group: groupId, foregroundGroup: foregroundId, ...words, command: command.trim() },
+    ];
+  });
+}
+
+const readAll = async (): Promise<Row[]> => parseRows((await run('ps', ['-A', ...columns], options)).stdout);
+
+const readOne = (pid: number): Row | undefined => parseRows(runNow([...columns, '-p', String(pid)]))[0];
+
+/** The output of `ps`; empty if there is no such process. */
+function runNow(args: readonly string[]): string {
+  try {
+    return execFileSync('ps', args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}
+
+const isAlive = ({ state }: Row): boolean => !/^[ZX]/.test(state);
+
+// state: keyed weakly by session. When its leader has ended, nothing else tells which processes belong to it.
+const groupsOf = new WeakMap<ProcessSession, Set<number>>();
+
+/**
+ * The rows of a session: by its terminal while the leader lives, by groups in which a member was seen, and by parents.
+ * Terminals are reused, so that their names say nothing once the leader is gone.
+ */
+function selectMembers(rows: readonly Row[], session: ProcessSession): Row[] {
+  const { leader, terminal } = session;
+  const groups = groupsOf.get(session) ?? new Set([leader]);
+  groupsOf.set(session, groups);
+  const isGone = session.isLeaderGone();
+  // A process with the id of an ended leader belongs to another session.
+  if (isGone && rows.some(({ pid, group }) => pid === leader && group === leader)) return [];
+  const pids = new Set(isGone ? [] : [leader]);
+  const found = new Set<Row>();
+  const isMember = (row: Row): boolean =>
+    pids.has(row.pid) ||
+    groups.has(row.group) ||
+    pids.has(row.parent) ||
+    (!isGone && terminal !== '' && row.terminal === terminal);
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const row of rows) {
+      if (row.pid === process.pid || found.has(row) || !isMember(row)) continue;
+      found.add(row);
+      pids.add(row.pid);
+      groups.add(row.group);
+    }
+  }
+  return [...found].filter(isAlive);
+}
+
+function readForeground({ leader, terminal }: ProcessSession): Foreground {
+  const row = readOne(leader);
+  const group = row?.foregroundGroup ?? 0;
+  // Before it leads a session, its terminal and foreground group are those of the server.
+  const isOther = terminal !== '' && row?.terminal !== terminal;
+  if (isOther || group <= 0 || group === leader || trySignal(-group, 0) === 'ESRCH')
+    return { group: leader, command: row?.command };
+  return { group, command: readOne(group)?.command };
+}
+
+// The same as on Linux with `ps`: members by parents and groups, which are remembered from round to round.
+const guardScript = `
+trap '' HUP INT QUIT TERM
+PATH=/usr/bin:/bin
+state=$1
+while read -r line; do state=$line; done
+set -- $state
+[ $# -eq 2 ] || exit 0
+leader=$1 life=$2 groups=$1 round=0
+while [ "$round" -lt 200 ]; do
+  round=$((round + 1))
+  groups=$(ps -A -o pid= -o ppid= -o pgid= -o stat= | awk -v leader="$leader" -v life="$life" -v known="$groups" '
+    BEGIN {
+      count = split(known, list, " ")
+      for (i = 1; i <= count; i++) group[list[i]] = 1
+      if (life == "running") member[leader] = 1
+    }
+    {
+      pid[NR] = $1; parent[NR] = $2; of[NR] = $3; dead[NR] = $4 ~ /^[ZX]/
+      if (life == "ended" && $1 == leader) reused = 1
+    }
+    END {
+      if (reused) exit
+      do {
+        grown = 0
+        for (i = 1; i <= NR; i++) if (!(pid[i] in member) && (parent[i] in member || of[i] in group)) { member[pid[i]] = 1; grown = 1 }
+        for (i = 1; i <= NR; i++) if (pid[i] in member && !(of[i] in group)) { group[of[i]] = 1; grown = 1 }
+      } while (grown)
+      for (i = 1; i <= NR; i++) if (pid[i] in member && !dead[i] && !(of[i] in printed)) { printed[of[i]] = 1; printf "%s ", of[i] }
+    }')
+  [ -n "$groups" ] || exit 0
+  for group in $groups; do kill -s KILL -- "-$group"; done
+done
+`;
+
+/** Systems with `ps` and without /proc, such as macOS. */
+export const posix: System = {
+  name: 'posix',
+  executable: process.execPath,
+  // One `ps` takes 10 ms of processor time.
+  pollIntervalMs: 20,
+  guardScript,
+  // macOS has no `C.UTF-8`.
+  utf8Locale: process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8',
+  listMembers: async (session): Promise<readonly Member[]> => selectMembers(await readAll(), session),
+  noteMembers: async (session) => {
+    selectMembers(await readAll(), session);
+  },
+  readForeground,
+  // A process that has ended counts as running until node-pty has waited for it, less than a millisecond later.
+  hasEnded: (pid) => trySignal(pid, 0) === 'ESRCH',
+  isBusy: (pid) => /^[RDUT]/i.test(readOne(pid)?.state ?? 'S'),
+  sendSignal: (target, signal) => {
+    const error = trySignal(target, signal);
+    if (error === undefined || target > 0 || error !== 'ESRCH') return error === undefined;
+    // A program that is starting has no group yet.
+    return readOne(-target)?.parent === process.pid && trySignal(-target, signal) === undefined;
+  },
+  // EPERM: the process of another user, or on macOS a group of zombies.
+  isForbidden: (target) => {
+    if (trySignal(target, 0) !== 'EPERM') return false;
+    const row = readOne(Math.abs(target));
+    return row === undefined || isAlive(row);
+  },
+  readStartId: (pid) =>
+    runNow(['-o', 'lstart=', '-p', String(pid)])
+      .trim()
+      .replaceAll(/\s+/g, '-') || undefined,
+  pathOfStream: () => undefined,
+};
