@@ -6,9 +6,11 @@ import { build } from 'esbuild';
 import { createLauncherBundling, libraryBundling, programBundling, viewerBundling } from './bundling.js';
 import { writeDeclarations } from './declarations.js';
 import { fontFiles } from './generate/fonts.js';
+import { generateCode } from './generate-code.js';
 import { formatLicenses } from './licenses.js';
 import { createRasterFiles } from './rasterize.js';
 
+await generateCode();
 rmSync('dist', { recursive: true, force: true });
 const bundles = await Promise.all([build(programBundling), build(libraryBundling)]);
 const bundledFiles = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));

@@ -1,17 +1,16 @@
 // Generates everything derived from schemas/, and other tables; with --check it only reports stale files.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createApiPage } from './generate/api.js';
 import { readContract } from './generate/contract.js';
 import { generateCoverageTable } from './generate/fonts.js';
 import { withLayersTable } from './generate/layers-table.js';
 import { addToolTable, generateDefinitions, readTools, toolValidatorTypes } from './generate/mcp.js';
-import { generateOpenRpc } from './generate/openrpc.js';
 import { createPromisesPage } from './generate/promises.js';
 import { generateReference } from './generate/reference.js';
 import { generateTables } from './generate/tables.js';
 import { clientTypesOf, generateToolTypes, generateTypes, kindsOf } from './generate/types.js';
-import { generateToolValidators, generateValidators } from './generate/validators.js';
 import { generateKindTable } from './generate/widths.js';
+import { createCodeFiles, writeChanged } from './generate-code.js';
 
 const contract = readContract(process.cwd());
 const tools = readTools(process.cwd());
@@ -33,16 +32,14 @@ export declare const recordingValidators: {
 };
 `;
 const files: Record<string, string> = {
+  ...(await createCodeFiles(contract, tools)),
   'src/base/generated/failure-kind.ts': `// ${made}\n${kindsOf(contract)}`,
   'src/protocol/generated/types.ts': `// ${made}\n${await generateTypes(contract)}`,
   'src/client/generated/wire.ts': `// ${made}\n${await clientTypesOf(contract)}`,
   'src/protocol/generated/tables.ts': `// ${made}\n${generateTables(contract)}`,
-  'src/protocol/generated/validators.js': `// ${made}\n${await generateValidators(contract)}`,
   'src/protocol/generated/validators.d.ts': `// ${made}\n${validatorTypes}`,
-  'src/protocol/generated/openrpc.json': `${JSON.stringify(generateOpenRpc(contract), null, 1)}\n`,
   'src/mcp/generated/types.ts': `// ${made}\n${await generateToolTypes(tools)}`,
   'src/mcp/generated/definitions.ts': `// ${made}\n${generateDefinitions(tools)}`,
-  'src/mcp/generated/validators.js': `// ${made}\n${await generateToolValidators(tools)}`,
   'src/mcp/generated/validators.d.ts': `// ${made}\n${toolValidatorTypes}`,
   'src/pictures/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${generateCoverageTable()}`,
   'src/base/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
@@ -52,11 +49,15 @@ const files: Record<string, string> = {
   'src/mcp/README.md': addToolTable(readFileSync('src/mcp/README.md', 'utf8'), tools),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };
-const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);
 if (!process.argv.includes('--check')) {
-  for (const path of stale) writeFileSync(path, files[path] ?? '');
-  process.stdout.write(stale.length === 0 ? 'All generated files are up to date.\n' : `Wrote ${stale.join(', ')}\n`);
-} else if (stale.length > 0) {
-  process.stderr.write(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.\n`);
-  process.exitCode = 1;
+  const written = writeChanged(files);
+  process.stdout.write(
+    written.length === 0 ? 'All generated files are up to date.\n' : `Wrote ${written.join(', ')}\n`,
+  );
+} else {
+  const stale = Object.keys(files).filter((path) => !existsSync(path) || readFileSync(path, 'utf8') !== files[path]);
+  if (stale.length > 0) {
+    process.stderr.write(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.\n`);
+    process.exitCode = 1;
+  }
 }
