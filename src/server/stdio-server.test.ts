@@ -1,33 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createServer } from '../tests/support/in-process.js';
 import { inject } from '../tests/support/inject.js';
-import { noClient, Server } from './server.js';
-
-const createState = (): Server =>
-  new Server(
-    {
-      defaults: {
-        artifactDir: 'unused',
-        cols: 80,
-        rows: 24,
-        timeoutMs: 1000,
-        ambiguityMode: 'fail',
-        snapshotTheme: 'dark',
-        updateSnapshots: false,
-        trace: 'off',
-        fontPath: undefined,
-        environment: {},
-        takeOutput: undefined,
-      },
-      isFailFast: false,
-      isLoggingRequests: false,
-    },
-    noClient({ log: () => {}, announce: () => {} }),
-  );
 
 test('two servers in one process share neither the queue of deferred work nor the thread for patterns', async () => {
-  using first = createState();
-  using second = createState();
+  using first = createServer('unused');
+  using second = createServer('unused');
   first.idleQueue.noteResponseSent();
   const done: string[] = [];
   first.idleQueue.defer(() => done.push('first'));
