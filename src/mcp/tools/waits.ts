@@ -91,13 +91,42 @@ function createConditionWait(
     // Sent before the wait, so that the server remembers the screen at its beginning.
     mark ??= terminal.mark();
     mark.catch(() => {});
-    if (isRepeated && since === 'any' && !gone) {
-      const { met } = await awaitOutcome(terminal.waitFor({ anyOf, since: await mark, timeout: 0, signal }));
-      if (met !== undefined) return met;
-    }
+    if (isRepeated && since === 'any' && !gone)
+      return await resumeWait(terminal, { anyOf, timeout: remainingMs(), signal }, await mark);
     const baseline = { any: 'any', last_input: 'lastInput', now: since === 'now' ? await mark : '' }[since];
     return await terminal.waitFor({ anyOf, since: baseline, timeout: remainingMs(), signal });
   };
+}
+
+interface ResumedWait {
+  readonly anyOf: readonly wire.Condition[];
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Continues an interrupted wait: first checks what is new since the mark, then waits. Both requests are sent at once,
+ * because the server processes no output between two requests that it has: a match cannot scroll away unseen.
+ */
+async function resumeWait(
+  terminal: AgentSession['terminal'],
+  { signal, ...wait }: ResumedWait,
+  mark: string,
+): Promise<wire.WaitForResult> {
+  signal.throwIfAborted();
+  const checking = awaitOutcome(terminal.waitFor({ ...wait, since: mark, timeout: 0, signal }));
+  const ending = new AbortController();
+  const end = (): void => ending.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  const waiting = terminal.waitFor({ ...wait, since: 'any', signal: ending.signal });
+  waiting.catch(() => {});
+  try {
+    const { met } = await checking;
+    return met ?? (await waiting);
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
 }
 
 export const waitForScreenChange: ToolHandler<'wait_for_screen_change'> = async (args, call) =>
