@@ -96,7 +96,13 @@ test('a server that is stopped with no person attached stops the program, as a t
   const tmux = new TmuxServer(flood);
   const { server } = await tmux.attach();
   server.process.kill('SIGSTOP');
-  await waitUntilUnread(tmux);
+  // The pipe and the buffers of tmux are full when two reads are equal.
+  let last = -1;
+  await pollUntil(() => {
+    const before = last;
+    last = readNumber(tmux);
+    return last === before;
+  });
   continueProcess(server.process);
   await expectRunning(tmux);
   await expectConsecutive(server);
