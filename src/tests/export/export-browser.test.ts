@@ -12,6 +12,7 @@ import { isInstalled } from '../support/programs.js';
 import { startRecording } from '../support/recordings.js';
 import { runCli } from '../support/run.js';
 import { exact } from '../support/selectors.js';
+import { sample } from '../support/tier.js';
 
 const maxMs = 120_000;
 // The animation is played several times in this time.
@@ -207,7 +208,7 @@ const opening = `(async () => {
   await opened.pause();
 })()`;
 
-test.skipIf(!isInstalled('chromium')).each(['3', '2'])(
+test.skipIf(!isInstalled('chromium')).each(sample(['3', '2']))(
   'asciinema-player shows the text of a .cast file of version %s at each instant (needs chromium) [14.export-cast]',
   { timeout: maxMs },
   async (version) => {

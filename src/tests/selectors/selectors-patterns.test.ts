@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../support/client.js';
 import type { RpcFailure } from '../support/inbox.js';
+import { pingUntil } from '../support/pings.js';
 import { launchEcho, showEcho } from '../support/scripted-program.js';
 import { exact, regex } from '../support/selectors.js';
 import { sample } from '../support/tier.js';
@@ -43,15 +44,9 @@ test.each(sample(catastrophic, 2))(
   async (pattern, flags) => {
     const server = await startWithHostileText(0.15);
     for (const [method, params] of createCalls(pattern, flags)) {
-      let isPending = true;
-      const outcome = server
-        .request(method, params)
-        .catch((error: RpcFailure) => error)
-        .finally(() => {
-          isPending = false;
-        });
+      const outcome = server.request(method, params).catch((error: RpcFailure) => error);
       // A pattern that blocks never terminates, and then no ping is answered.
-      while (isPending) await server.request('server.ping');
+      await pingUntil(server, outcome);
       expect(await outcome, method).toMatchObject({ code: -32004, data: { kind: 'timeout' } });
       expect(((await outcome) as RpcFailure).message.length).toBeGreaterThan(20);
     }

@@ -5,6 +5,7 @@ import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../support/client.js';
 import { failureOf } from '../support/failure-of.js';
 import { pathOfProgram } from '../support/programs.js';
+import { sample } from '../support/tier.js';
 
 /** A prompt that notes in a file what it does. */
 class Prompt {
@@ -68,7 +69,7 @@ const late: [what: string, options: object][] = [
   ['without a sign of life', { repaintMs: 2500 }],
   ['with a spinner that has no words', { thinkingMs: 2500 }],
 ];
-test.each(late)(
+test.each(sample(late))(
   'submit: never answers a permission question after 2.5 s %s [17.submit-question]',
   async (_what, options) => {
     const prompt = await Prompt.start({ question: true, ...options });
@@ -114,7 +115,7 @@ const refused: [what: string, prompt: object, params: object, data: object][] = 
   ['an unclear reaction', { hint: true }, { timeoutMs: 4000 }, { kind: 'unconfirmed', attempts: 1 }],
   ['a completion', { completed: true }, { timeoutMs: 4000 }, { kind: 'unconfirmed', attempts: 1 }],
 ];
-test.each(refused)('submit fails for %s [17.submit-refused]', async (_what, options, params, data) => {
+test.each(sample(refused, 5))('submit fails for %s [17.submit-refused]', async (_what, options, params, data) => {
   const prompt = await Prompt.start(options);
   const { code, data: actual } = await failureOf(prompt.submit('sincere', params));
   expect({ code, data: actual }).toMatchObject({ code: -32004, data: { errorType: 'SEND_FAILED', ...data } });

@@ -175,4 +175,4 @@ export class TestServer {
 
 const resetId = 'reset';
 // A longer reset is not worth waiting for, and a server that does not respond must not be used again.
-const maxResetMs = 300;
+const maxResetMs = 2000;

@@ -9,7 +9,7 @@ interface HasServer {
 }
 
 /** The setup of a server without the variable CI, also when the tests run in CI. */
-export const outsideCi: ServerSetup = { env: { CI: undefined } };
+export const outsideCi: ServerSetup = { env: { CI: undefined }, pool: 'outside CI' };
 /** Starts a program in a session with a name. */
 export const startProgram = async (session: object = {}, setup = outsideCi, cols = 20): Promise<ScriptedProgram> =>
   await ScriptedProgram.startRaw(cols, 4, { name: 'Some Session', ...session }, setup);

@@ -13,6 +13,13 @@ export const createTmuxClient = (env: Readonly<Record<string, string>> = {}): Te
   return new TestServer(Object.keys(env).length === 0 ? { env: given, pool: 'tmux' } : { env: given });
 };
 
+/** Prints numbered lines for ever: ten at once, then a pause of 1 ms. An endless loop would only take the processor from tmux. */
+export const floodOf = (text: string): string[] => [
+  'perl',
+  '-e',
+  `$|=1; for ($i=1;;$i+=10) { print join("", map { "$_ ${text}\\n" } $i..$i+9); select(undef, undef, undef, .001) }`,
+];
+
 /** A private tmux server without configuration, which is killed after the test. */
 export class TmuxServer {
   readonly name = `tuispec-test-${process.pid}-${randomBytes(4).toString('hex')}`;

@@ -5,15 +5,10 @@ import { failureOf } from '../support/failure-of.js';
 import { needing } from '../support/packages.js';
 import { findProcessesBy, pollUntil } from '../support/processes.js';
 import { isComplete, sample } from '../support/tier.js';
-import { TmuxServer } from '../support/tmux-server.js';
+import { floodOf, TmuxServer } from '../support/tmux-server.js';
 
 const test = needing('tmux');
-// Ten lines at once, with a pause of 1 ms: an endless loop would only take the processor from tmux.
-const flood = [
-  'perl',
-  '-e',
-  '$|=1; for ($i=1;;$i+=10) { print join("", map { "$_ " . "x" x 40 . "\\n" } $i..$i+9); select(undef, undef, undef, .001) }',
-];
+const flood = floodOf('x'.repeat(40));
 
 /** The number of the last line that tmux displays. */
 const readNumber = (tmux: TmuxServer): number =>

@@ -5,6 +5,7 @@ import { createTemporaryDirectory } from '../support/client.js';
 import type { debianPackages } from '../support/debian-packages.js';
 import { needing } from '../support/packages.js';
 import { regex } from '../support/selectors.js';
+import { sample } from '../support/tier.js';
 import { TmuxServer } from '../support/tmux-server.js';
 
 type Needed = keyof typeof debianPackages;
@@ -153,7 +154,7 @@ const programs: readonly ProgramCase[] = [
     result: once,
   },
 ];
-for (const { what, needs, command, files = {}, ready, text, after, result } of programs)
+for (const { what, needs, command, files = {}, ready, text, after, result } of sample(programs, 6))
   needing('tmux', ...needs)(
     `submit in a pane: ${what} [17.submit-matrix] (needs ${['tmux', ...needs].join(', ')})`,
     async ({ annotate }) => {

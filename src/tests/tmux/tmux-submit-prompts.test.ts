@@ -6,6 +6,7 @@ import { createTemporaryDirectory, type TestServer } from '../support/client.js'
 import { failureOf } from '../support/failure-of.js';
 import { needing } from '../support/packages.js';
 import { pathOfProgram } from '../support/programs.js';
+import { sample } from '../support/tier.js';
 import { TmuxServer } from '../support/tmux-server.js';
 
 const test = needing('tmux');
@@ -125,7 +126,7 @@ const prompts: readonly [what: string, prompt: object, text: string, params: obj
       [['submitted', 'remove everything']],
     ],
   ];
-for (const [what, options, text, params, expected, truth] of prompts)
+for (const [what, options, text, params, expected, truth] of sample(prompts, 6))
   test(`submit in a pane, with the log of the program as truth: ${what} [17.submit-matrix] (needs tmux)`, async ({
     annotate,
   }) => {

@@ -9,7 +9,7 @@ import { needing } from '../support/packages.js';
 import { pollUntil } from '../support/processes.js';
 import { exact, regex } from '../support/selectors.js';
 import { sample } from '../support/tier.js';
-import { createTmuxClient, TmuxServer } from '../support/tmux-server.js';
+import { createTmuxClient, floodOf, TmuxServer } from '../support/tmux-server.js';
 
 const test = needing('tmux', 'bash');
 
@@ -133,7 +133,7 @@ test('tmux 3.4 has other widths: the screen is repaired [17.attach-versions, 17.
 });
 
 test('tmux 3.8 defers notifications until the reply of a command has ended [17.attach-versions] (needs tmux)', async () => {
-  const tmux = new TmuxServer(['perl', '-e', '$|=1; for ($i=1;;$i++) { print "$i 日本語\\n" }']);
+  const tmux = new TmuxServer(floodOf('日本語'));
   const { server } = await attachWith({ version: 'next-3.8', defersPause: true }, tmux);
   const client = tmux.run('list-clients', '-F', '#{client_name}');
   for (let round = 1; round <= 4; round += 1) {

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { MethodName } from '../../protocol/generated/types.js';
 import { failureOf } from '../support/failure-of.js';
 import { pingUntil } from '../support/pings.js';
 import { ScriptedProgram } from '../support/scripted-program.js';
 import { exact } from '../support/selectors.js';
+import { sample } from '../support/tier.js';
 
 // Backtracks for longer than any test runs.
 const endless = { pattern: '^(a+)+$', flags: '' };
 const selector = { type: 'regex', ...endless };
 const hostileText = `${'a'.repeat(60)}!`;
 
-test.each([
+const calls: readonly (readonly [method: MethodName, params: object])[] = [
   ['waitForText', { selector }],
   ['waitForText', { selector, state: 'hidden' }],
   ['waitForText', { selector: exact('never'), failOn: selector }],
@@ -21,7 +23,8 @@ test.each([
   ['waitForStable', { debounceMs: 10, ignore: [selector] }],
   ['expectVisible', { selector, forMs: 10 }],
   ['expectNotVisible', { selector }],
-])(
+];
+test.each(sample(calls, 4))(
   '%s %j stops an endless pattern at its deadline, and pings are answered until then [5.pattern]',
   async (method, params) => {
     const { server, begin } = await ScriptedProgram.startWith(`${hostileText}\x1b]2;${hostileText}\x07`, {
