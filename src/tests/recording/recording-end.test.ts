@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../support/client.js';
+import { pollUntil } from '../support/processes.js';
 import { parseEvent, readEvents, readLastScreen, screensOf, startRecording } from '../support/recordings.js';
 import { launchEcho, ScriptedProgram, showEcho } from '../support/scripted-program.js';
 
@@ -51,9 +52,9 @@ test('a killed server leaves only complete lines, except the last [9.record-kill
   const path = await startRecording(server, { frameIntervalMs: 1 });
   await server.launch('sh', ['-c', 'while :; do seq 1 1000; done']);
   for (let count = 0; count < 50; count += 1) await server.request('server.ping');
+  const readLines = (): string[] => readFileSync(path, 'utf8').split('\n');
+  await pollUntil(() => readLines().length > 50);
   server.process.kill('SIGKILL');
   await server.waitForExit();
-  const lines = readFileSync(path, 'utf8').split('\n');
-  expect(lines.length).toBeGreaterThan(50);
-  expect(() => lines.slice(0, -1).map(parseEvent)).not.toThrow();
+  expect(() => readLines().slice(0, -1).map(parseEvent)).not.toThrow();
 });
