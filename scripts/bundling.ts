@@ -17,6 +17,7 @@ export const bundling = {
 const lateModules: Readonly<Record<string, string>> = {
   export: 'src/recordings/export/write-export.ts',
   mcp: 'src/mcp/mcp-server.ts',
+  'session-list': 'src/sessions/session-list.ts',
   tmux: 'src/session/tmux/attach.ts',
   trace: 'src/recordings/trace/write-trace.ts',
   view: 'src/server/view/view-server.ts',
@@ -39,6 +40,7 @@ export const programBundling = {
   entryPoints: {
     program: 'src/cli/main.ts',
     'mcp-program': 'src/cli/mcp-main.ts',
+    'session-client': 'src/cli/session-main.ts',
     ...lateModules,
   },
   plugins: [loadLateModules],

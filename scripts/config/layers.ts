@@ -17,7 +17,12 @@ const createLayer = (what: string, mayImport = '', door = ''): Layer => ({
 export const layers: Readonly<Record<string, Layer>> = {
   cli: createLayer(
     'the command line: streams, signals, options, one file per command',
-    'base mcp pictures protocol recordings server',
+    'base mcp pictures protocol recordings server sessions',
+  ),
+  sessions: createLayer(
+    'sessions between commands: the process of a session, and its small client',
+    'base protocol screen server session terminal',
+    'commands session-client session-process',
   ),
   mcp: createLayer(
     'the MCP server: tools for coding agents, both eras of the protocol',
@@ -72,7 +77,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   base: createLayer(
     'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
     '',
-    'artifacts cpu-time deadline emitter errors files generated/failure-kind idle-queue system/facts system/system text timers ' +
+    'agents artifacts cpu-time deadline emitter errors files generated/failure-kind idle-queue system/facts system/system text timers ' +
       'unicode/characters unicode/cluster unicode/generated/kinds',
   ),
 };

@@ -91,7 +91,22 @@ function readCache(file: string): Buffer | undefined {
 declare const programHash: string;
 const cacheDirectory = isConfigured ? undefined : findPrivateDirectory();
 if (cacheDirectory !== undefined) enableCompileCache?.(cacheDirectory);
-const [, , command] = process.argv;
-const file = join(__dirname, command === 'mcp' ? 'mcp-program.js' : 'program.js');
-if (command === 'mcp' || cacheDirectory === undefined) require(file);
+const [, , command = '', ...args] = process.argv;
+const file = join(
+  __dirname,
+  command === 'mcp' ? 'mcp-program.js' : isForSession() ? 'session-client.js' : 'program.js',
+);
+if (!file.endsWith('/program.js') || cacheDirectory === undefined) require(file);
 else runCached({ file, require, hash: programHash, cacheDirectory });
+
+// Its commands load a client of a few kilobytes, and nothing of the program.
+function isForSession(): boolean {
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (own.some((word) => ['--help', '-h', '--version'].includes(word))) return false;
+  // With a command or a pane, `view` needs no session.
+  if (command === 'view')
+    return (
+      own.length === args.length && !own.some((word) => /^--(tmux|tmux-socket|cols|rows|allow-host)(=|$)/.test(word))
+    );
+  return ['open', 'send', 'click', 'scroll', 'wait', 'show', 'run', 'request', 'ls', 'close'].includes(command);
+}

@@ -6,11 +6,14 @@ import type { Commands, ProcessHost } from './options.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
 import { serverCommand } from './server-command.js';
+import { sessionCommand } from './session-command.js';
+import { commandsForSessions } from './session-commands.js';
 import { traceCommand } from './trace.js';
 import { viewCommand } from './view-command.js';
 
 /** The commands by name, in the order in which the help lists them. */
 export const commands: Commands = {
+  ...commandsForSessions,
   server: serverCommand,
   view: viewCommand,
   render: renderCommand,
@@ -25,4 +28,4 @@ export const commands: Commands = {
 
 /** Runs the command line; resolves with the exit code. */
 export const runCommand = async (args: readonly string[], host: ProcessHost): Promise<number> =>
-  await chooseCommand(commands, args, host);
+  args[0] === 'session' ? await sessionCommand.run(args.slice(1), host) : await chooseCommand(commands, args, host);

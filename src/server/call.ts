@@ -236,7 +236,12 @@ export class MethodRunner implements CallRunner {
     return methodFacts[method].control || (method === 'server.shutdown' && params['now'] === true);
   }
 
-  async run({ method, params }: CallMessage, cancel: AbortSignal, place: CallOrigin | 'step'): Promise<unknown> {
+  async run(
+    { method, params }: CallMessage,
+    cancel: AbortSignal,
+    place: CallOrigin | 'step',
+    onWaiting?: () => void,
+  ): Promise<unknown> {
     const startedAt = performance.now();
     if (method === cancelMethod) throw new RpcError(codes.invalidRequest, notARequest);
     if (!isMethod(method)) throw createUnknownMethodError(method);
@@ -256,12 +261,12 @@ export class MethodRunner implements CallRunner {
         server,
         cancel,
         run: (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
-          this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace),
+          this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace, onWaiting),
       };
       const { needs } = methodFacts[method];
       if (needs === 'nothing')
         return await (handler as MethodHandler<ServerMethod>).run(server, parsed, request, request);
-      using call = new Call(server.requireSession(), { cancel, timeoutMs: handler.timeoutFrom(validated) });
+      using call = new Call(server.requireSession(), { cancel, timeoutMs: handler.timeoutFrom(validated), onWaiting });
       // Fails if there is no program.
       if (needs === 'program') call.requireCurrent();
       return await (handler as MethodHandler<SessionMethod>).run(call.session, parsed, call, request);

@@ -112,7 +112,7 @@ export interface CallRunner {
   /** Whether the call belongs to the control plane and runs out of order. */
   isControl(call: CallMessage): boolean;
   /** Runs the call; `signal` aborts when the response is no longer needed. */
-  run(call: CallMessage, signal: AbortSignal, place: CallOrigin): Promise<unknown>;
+  run(call: CallMessage, signal: AbortSignal, place: CallOrigin, onWaiting?: () => void): Promise<unknown>;
 }
 /** Receives responses and events. */
 interface ResponseSink {

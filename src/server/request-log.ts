@@ -24,7 +24,7 @@ export class LoggedMethods implements CallRunner {
     return this.#methods.isControl(call);
   }
 
-  async run(call: CallMessage, signal: AbortSignal, place: CallOrigin): Promise<unknown> {
+  async run(call: CallMessage, signal: AbortSignal, place: CallOrigin, onWaiting?: () => void): Promise<unknown> {
     const id = call.id === undefined ? 'notification' : truncate(call.id);
     const name = escapeControls(`${id} ${truncate(call.method)}`);
     const startedAt = performance.now();
@@ -32,7 +32,7 @@ export class LoggedMethods implements CallRunner {
       this.#log('debug', `response ${name} ${outcome} ${Math.round(performance.now() - startedAt)} ms`);
     this.#log('debug', `request ${name} ${formatParams(this.#redact(call.params))}`);
     try {
-      const result = await this.#methods.run(call, signal, place);
+      const result = await this.#methods.run(call, signal, place, onWaiting);
       logEnd('ok');
       return result;
     } catch (error) {

@@ -32,6 +32,8 @@ export interface ServerSettings {
   readonly isFailFast: boolean;
   /** Each request and response is logged. */
   readonly isLoggingRequests: boolean;
+  /** When the helper process starts that ends programs after SIGKILL of this one, after a launch (default: 200). */
+  readonly guardDelayMs?: number;
 }
 
 /** The client of a server: where its responses and notifications go. */
@@ -75,8 +77,9 @@ export class Server implements ServerHost, NotificationSink, Disposable {
   readonly patternWorker = new PatternWorker();
   readonly view: ViewControl;
   readonly #door: ServerDoor;
+  readonly #methods: CallRunner;
   readonly #isFailFast: boolean;
-  readonly #guard = new ProcessGuard();
+  readonly #guard: ProcessGuard;
   readonly #log: Log;
   #session: TerminalSession | undefined;
   #claim: DirectoryClaim | undefined;
@@ -85,7 +88,8 @@ export class Server implements ServerHost, NotificationSink, Disposable {
   #lastRequest = '';
   #calls = 0;
 
-  constructor({ defaults, isFailFast, isLoggingRequests }: ServerSettings, door: ServerDoor) {
+  constructor({ defaults, isFailFast, isLoggingRequests, guardDelayMs }: ServerSettings, door: ServerDoor) {
+    this.#guard = new ProcessGuard(guardDelayMs);
     this.defaults = defaults;
     this.#door = door;
     this.#isFailFast = isFailFast;
@@ -103,7 +107,8 @@ export class Server implements ServerHost, NotificationSink, Disposable {
       this.messages,
       { announce: (line) => door.announce(line), warn: (message) => this.#log('warn', message) },
     );
-    this.requests = new Dispatcher(this.#createMethods(isLoggingRequests), {
+    this.#methods = this.#createMethods(isLoggingRequests);
+    this.requests = new Dispatcher(this.#methods, {
       onResponseStart: (line, isControl) => {
         if (!isControl) this.redaction.noteRequest();
         this.#publish('request', line);
@@ -135,6 +140,36 @@ export class Server implements ServerHost, NotificationSink, Disposable {
     const line = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`;
     const entry = { id, method, params: structuredClone(params) as Params };
     return (await this.requests.call(line, entry, signal)) as MethodResults[M];
+  }
+
+  /**
+   * Runs a method for a caller in this process at once, beside the requests that are pending. It is recorded and shown like
+   * these. `onWaiting` is called when all its input is written. Rejects with an RpcError.
+   */
+  async callBeside<M extends MethodName>(
+    method: M,
+    params: Partial<MethodParams[M]>,
+    { signal, onWaiting }: { readonly signal: AbortSignal; readonly onWaiting?: () => void },
+  ): Promise<MethodResults[M]> {
+    this.#calls += 1;
+    const id = JSON.stringify(`call ${this.#calls}`);
+    const head = `{"jsonrpc":"2.0","id":${id}`;
+    this.redaction.noteRequest();
+    this.#publish('request', `${head},"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`);
+    const entry = { id, method, params: structuredClone(params) as Params };
+    try {
+      const result = await this.#methods.run(entry, signal, 'alone', onWaiting);
+      this.#publish('response', `${head},"result":${JSON.stringify(result)}}`);
+      return result as MethodResults[M];
+    } catch (error) {
+      const failure =
+        error instanceof RpcError
+          ? error
+          : new RpcError(codes.internalError, 'Internal error caused by a bug in tuispec.');
+      this.#publish('response', `${head},"error":${JSON.stringify(failure)}}`);
+      if (!(error instanceof RpcError)) this.#reportBug(error);
+      throw failure;
+    }
   }
 
   /** Sends a notification to the client. */

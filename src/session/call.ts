@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** What a person types moves no baseline (default: `client`). */
   readonly by?: 'client' | 'person';
+  /** Called when all input is written, and the call only waits. */
+  readonly onWaiting?: (() => void) | undefined;
 }
 
 /**
@@ -27,15 +29,17 @@ export class Call implements Waiting, Disposable {
   readonly cancel: AbortSignal;
   readonly by: 'client' | 'person';
   readonly #timeoutMs: number;
+  readonly #onWaiting: (() => void) | undefined;
   readonly #startedAt = performance.now();
   readonly #current: RunningProgram | undefined;
   #deadline: Deadline | undefined;
   #patterns: SafeMatcher | undefined;
 
-  constructor(session: TerminalSession, { cancel, timeoutMs, by = 'client' }: CallOptions) {
+  constructor(session: TerminalSession, { cancel, timeoutMs, by = 'client', onWaiting }: CallOptions) {
     this.session = session;
     this.cancel = cancel;
     this.by = by;
+    this.#onWaiting = onWaiting;
     this.#timeoutMs = timeoutMs ?? session.settings.timeoutMs;
     this.#current = session.current;
   }
@@ -101,6 +105,11 @@ export class Call implements Waiting, Disposable {
    */
   receiveOutput(): Promise<void> | undefined {
     return this.deadline.isImmediate || this.program.isForeign ? this.program.drain() : undefined;
+  }
+
+  /** All input is written: from now on, the call only waits. */
+  noteWaiting(): void {
+    this.#onWaiting?.();
   }
 
   /** Frees what the call has used. */

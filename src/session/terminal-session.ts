@@ -260,6 +260,7 @@ export class TerminalSession {
       if (arriving !== undefined) await arriving;
       await call.input.typeLineBefore(text, { selector: expected, deadline }, how, call.cancel);
     });
+    call.noteWaiting();
     await waitForSpec(visible(expected, { since: 'lastInput', ambiguityMode }), call);
   }
 
@@ -272,6 +273,7 @@ export class TerminalSession {
     if (arriving !== undefined) await arriving;
     const submission = new Submission(target, { text, ...how, deadline, cancel });
     const submitted = await this.secrets.redactWhileTyping(text, () => submission.run());
+    call.noteWaiting();
     if (expected !== undefined) await waitForSpec(visible(expected, { since: 'lastInput' }), call);
     return submitted;
   }
@@ -307,6 +309,7 @@ export class TerminalSession {
   async waitFor(spec: WaitSpec, call: Call): Promise<Met> {
     const arriving = call.receiveOutput();
     if (arriving !== undefined) await arriving;
+    call.noteWaiting();
     return await waitForSpec(spec, call);
   }
 
@@ -314,6 +317,7 @@ export class TerminalSession {
   async waitForChange(spec: ChangeSpec, call: Call): Promise<{ readonly isChanged: boolean; readonly screen: Screen }> {
     const arriving = call.receiveOutput();
     if (arriving !== undefined) await arriving;
+    call.noteWaiting();
     return await waitForChangeOf(spec, call);
   }
 

@@ -265,6 +265,12 @@ export class Emulator {
     return next;
   }
 
+  /** Where the cursor is at this moment, also while output is parsed: `line` counts from the first line of the program. */
+  get place(): { readonly line: number; readonly col: number } {
+    const { x, y } = this.buffers.cursor;
+    return { line: this.buffers.top + y, col: x };
+  }
+
   #captureCursor(): Cursor {
     const { x, y } = this.buffers.cursor;
     const { cols } = this.#terminal;

@@ -1,5 +1,6 @@
 // What programs report and xterm.js does not keep: clipboard, working directory, titles, and what line editors and shells
 // say about the lines that they read.
+import { Emitter } from '../base/emitter.js';
 import type { SequenceParser } from './xterm/terminal.js';
 
 /** Calls back just before private modes are switched (DECSET, DECRST). */
@@ -67,6 +68,8 @@ export class OscState {
   lineEnds = 0;
   /** How often a shell has reported that it runs a command (OSC 133;C or 633;C). */
   commandStarts = 0;
+  /** Fires while a mark of a shell about its commands is parsed, such as `D;0`. */
+  readonly shellMarks = new Emitter<[data: string]>();
 
   constructor(parser: SequenceParser) {
     parser.registerOscHandler(52, (data) => {
@@ -82,6 +85,7 @@ export class OscState {
     for (const number of shellIntegrations)
       parser.registerOscHandler(number, (data) => {
         if (/^C(?:;|$)/.test(data)) this.commandStarts += 1;
+        this.shellMarks.fire(data);
         return true;
       });
     onPrivateModes(parser, (modes, isOn) => {

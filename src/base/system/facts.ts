@@ -18,6 +18,12 @@ export interface ProcessSession {
   isLeaderGone(): boolean;
 }
 
+/** Where process ids mean the same processes. Members are empty if unknown. */
+export interface ProcessSpace {
+  readonly boot: string;
+  readonly namespace: string;
+}
+
 /** Facts that only the operating system knows. */
 export interface System {
   readonly name: 'linux' | 'posix';
@@ -45,6 +51,8 @@ export interface System {
   isForbidden(target: number): boolean;
   /** Identifies a process among those that have had its id; undefined if there is none. */
   readStartId(pid: number): string | undefined;
+  /** Where process ids mean the same processes: changes with a reboot, and with a sandbox that has processes of its own. */
+  readProcessSpace(): ProcessSpace;
   /** The path of a standard stream, to open it once more with flags of its own; undefined if the system has none. */
   pathOfStream(descriptor: 1 | 2): string | undefined;
 }

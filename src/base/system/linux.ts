@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type Foreground, type Member, type ProcessSession, type System, trySignal } from './facts.js';
 
 interface ProcessState {
@@ -93,6 +93,14 @@ function readStartId(pid: number): string | undefined {
   }
 }
 
+function orEmpty(read: () => string): string {
+  try {
+    return read().trim();
+  } catch {
+    return '';
+  }
+}
+
 // Reads lines with the state of the program; the last one counts. Its input ends when the server ends, also by SIGKILL:
 // then it kills the session. It uses builtins only, so that it depends on no other
 // program.
@@ -144,5 +152,9 @@ export const linux: System = {
   sendSignal,
   isForbidden: (target) => trySignal(target, 0) === 'EPERM',
   readStartId,
+  readProcessSpace: () => ({
+    boot: orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1')),
+    namespace: orEmpty(() => readlinkSync('/proc/self/ns/pid')),
+  }),
   pathOfStream: (descriptor) => `/proc/self/fd/${descriptor}`,
 };

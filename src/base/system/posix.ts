@@ -163,5 +163,7 @@ export const posix: System = {
     runNow(['-o', 'lstart=', '-p', String(pid)])
       .trim()
       .replaceAll(/\s+/g, '-') || undefined,
+  // The start of the first process is that of the system.
+  readProcessSpace: () => ({ boot: runNow(['-o', 'lstart=', '-p', '1']).trim(), namespace: '' }),
   pathOfStream: () => undefined,
 };

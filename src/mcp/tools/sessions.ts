@@ -1,3 +1,4 @@
+import { agentVariables } from '../../base/agents.js';
 import { clipText, quote } from '../../base/text.js';
 import { type AttachedTerminal, attachTerminal, launchTerminal, type OpenedSession } from '../../client/launch.js';
 import type { AttachTmuxResult, ListSessionsResult, SpawnTuiArguments, SpawnTuiResult } from '../generated/types.js';
@@ -107,15 +108,6 @@ export const closeSession: ToolHandler<'close_session'> = async ({ session_id: i
 // A program that prints nothing at first, such as `cat`, must not delay the result for longer.
 const maxFirstScreenMs = 1000;
 const quietMs = 100;
-// Programs that find these believe that they run inside an agent, and refuse to start or change their behavior.
-const agentVariables = [
-  'CLAUDECODE',
-  'CLAUDE_CODE_ENTRYPOINT',
-  'CLAUDE_CODE_SESSION_ID',
-  'CLAUDE_CODE_SSE_PORT',
-  'GEMINI_CLI',
-  'CURSOR_AGENT',
-];
 
 export const spawnTui: ToolHandler<'spawn_tui'> = async (args, call) => {
   const pattern = args.wait_for === undefined ? undefined : checkPattern(args.wait_for);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { system } from '../../base/system/system.js';
 
 // Starting the shell blocks the server for 3 ms. A short script is done by then and does not pay for it.
-const startAfterMs = 200;
+const usualDelayMs = 200;
 
 /**
  * Ends a program that ignores SIGHUP when its server was killed by SIGKILL and could not do so: a shell, one for each
@@ -12,11 +12,16 @@ export class ProcessGuard implements Disposable {
   #shell: ChildProcess | undefined;
   #state = '';
   #timer: NodeJS.Timeout | undefined;
+  readonly #delayMs: number;
+
+  constructor(delayMs = usualDelayMs) {
+    this.#delayMs = delayMs;
+  }
 
   /** From now on, this process session is ended with the server. */
   watch(leader: number): void {
     this.#send(`${leader} running`);
-    this.#timer ??= setTimeout(() => this.#start(), startAfterMs).unref();
+    this.#timer ??= setTimeout(() => this.#start(), this.#delayMs).unref();
   }
 
   /** The leader has ended; other processes of its session may be left. */

@@ -47,7 +47,9 @@ const plainModes: KeyModes = {
   newline: false,
 };
 const tables = [namedKeys, keyAliases, characterNames, shiftedNames];
-const lowerNames = new Map(tables.flatMap(Object.keys).map((name) => [name.toLowerCase(), name]));
+/** All names of keys, as they are written. */
+export const keyNames: ReadonlySet<string> = new Set(tables.flatMap(Object.keys));
+const lowerNames = new Map([...keyNames].map((name) => [name.toLowerCase(), name]));
 
 /** Parses `Modifier+…+Key`, `C-M-x` and `^C`; throws a KeyError if the key is unknown. */
 export function parseKey(text: string): Key {

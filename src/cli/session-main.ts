@@ -1,0 +1,3 @@
+import { runSessionClient } from '../sessions/session-client.js';
+
+void runSessionClient(process.argv.slice(2));

@@ -1,0 +1,199 @@
+// `open`: one program per session. Whoever asks for the same program gets the session that runs it.
+import { RpcError } from '../protocol/message.js';
+import { Call } from '../session/call.js';
+import { describeExit } from '../session/program/program.js';
+import { parseTime, parseWhole } from './commands.js';
+import { exitCodes } from './conversation.js';
+import { type CommandCall, explainRpcError, type OpenSession, toPath } from './open-session.js';
+import { CommandError } from './places.js';
+import { formatScreen, shorten } from './printing.js';
+import { parseWanted, toVisible } from './texts.js';
+
+const usage = (message: string): CommandError => new CommandError(exitCodes.usage, message);
+
+/** The arguments of `open`, checked. */
+interface Opening {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly cols: number;
+  readonly rows: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly expected: readonly string[];
+  readonly timeoutMs: number;
+  /** Undefined: never. */
+  readonly idleMs: number | undefined;
+  readonly whilePid: number | undefined;
+  readonly record: string | undefined;
+  readonly tmux: string | undefined;
+  readonly isRestart: boolean;
+}
+
+function parseOpening(call: CommandCall): Opening {
+  const { options, command } = call.parsed;
+  const optionOf = (name: string): string | undefined => options.get(name)?.at(-1);
+  const env: Record<string, string> = {};
+  for (const text of options.get('env') ?? []) {
+    const at = text.indexOf('=');
+    if (at < 1) throw usage(`--env needs K=V, not ${JSON.stringify(text)}.`);
+    env[text.slice(0, at)] = text.slice(at + 1);
+  }
+  const expected = options.get('expect') ?? [];
+  for (const text of expected) parseWanted(text);
+  const [idle, pid, tmux] = [optionOf('idle') ?? '8h', optionOf('while'), optionOf('tmux')];
+  if (tmux !== undefined && command.length > 0) throw usage('--tmux uses an existing pane and takes no COMMAND.');
+  return {
+    command,
+    cwd: toPath(call, optionOf('cwd') ?? '.'),
+    cols: parseWhole('--cols', optionOf('cols') ?? '80', 2, 1000),
+    rows: parseWhole('--rows', optionOf('rows') ?? '24', 1, 1000),
+    env,
+    expected,
+    timeoutMs: parseTime('timeout', optionOf('timeout') ?? '10s'),
+    idleMs: idle === 'never' ? undefined : parseTime('idle', idle),
+    whilePid: pid === undefined ? undefined : parseWhole('--while', pid, 1, 2 ** 31),
+    record: optionOf('record'),
+    tmux,
+    isRestart: options.has('restart'),
+  };
+}
+
+/** When a session ends by itself. */
+export interface Lifetime {
+  idleMs: number | undefined;
+  whilePid: number | undefined;
+}
+
+/** Starts the program of a session, or finds that it runs; prints the name and the first settled screen. */
+export async function open(session: OpenSession, call: CommandCall, lifetime: Lifetime): Promise<number> {
+  const startedAt = performance.now();
+  const opening = parseOpening(call);
+  using turn = await session.takeTurn(call.signal);
+  const isUsed = session.isRunning && !opening.isRestart;
+  if (isUsed) requireSame(session, opening);
+  else await start(session, call, opening, lifetime);
+  if (isUsed) call.note(`Session ${session.name} is already open.`);
+  turn.end();
+  const outcome = await waitForFirstScreen(session, call, opening, isUsed);
+  return await print(session, call, startedAt, outcome);
+}
+
+function requireSame({ launched, name }: OpenSession, { command, cwd, tmux }: Opening): void {
+  const isSame =
+    tmux !== undefined
+      ? launched?.command.join(' ') === `tmux ${tmux}`
+      : command.length === 0 || (launched?.cwd === cwd && JSON.stringify(launched.command) === JSON.stringify(command));
+  if (isSame) return;
+  throw new CommandError(
+    exitCodes.conflict,
+    `Session ${name} runs ${JSON.stringify(launched?.command.join(' ') ?? '')} in ${launched?.cwd}. Choose another name with -s NAME, or use --new or --restart.`,
+  );
+}
+
+async function start(session: OpenSession, call: CommandCall, opening: Opening, lifetime: Lifetime): Promise<void> {
+  const { signal } = call;
+  const { command, cwd, cols, rows, env, record, tmux } = opening;
+  const environment = ((await call.ask({ ask: 'environment' })) ?? {}) as Readonly<Record<string, string>>;
+  session.adoptEnvironment(environment);
+  // `--restart` without a command restarts the program that runs.
+  const again = command.length === 0 && opening.isRestart ? session.launched : undefined;
+  const line = again?.command ?? (command.length > 0 ? command : [environment['SHELL'] || '/bin/sh']);
+  const directory = again?.cwd ?? cwd;
+  try {
+    if (session.server.session === undefined)
+      await session.request(
+        'initialize',
+        { name: session.name, terminalCols: cols, terminalRows: rows, scrollback: 10_000 },
+        signal,
+      );
+    if (record !== undefined)
+      await session.request('recording.start', { path: toPath(call, record), append: false }, signal);
+    if (tmux === undefined) {
+      const [file = '', ...args] = line;
+      await session.request('launch', { command: file, args: [...args], cwd: directory, env, cols, rows }, signal);
+    } else await session.request('attach', { pane: tmux, scrollback: 10_000 }, signal);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const { message } = explainRpcError(error);
+    throw new CommandError(exitCodes.failed, message);
+  }
+  session.launched = { command: tmux === undefined ? line : ['tmux', tmux], cwd: directory };
+  lifetime.idleMs = opening.idleMs;
+  lifetime.whilePid = opening.whilePid;
+}
+
+/** How the wait for the first screen has ended. */
+interface FirstScreen {
+  readonly code: number;
+  readonly message?: string;
+}
+
+// A program that prints nothing at first, such as `cat`, must not delay the result for longer.
+const maxFirstScreenMs = 1000;
+const quietMs = 100;
+
+async function waitForFirstScreen(
+  session: OpenSession,
+  call: CommandCall,
+  { expected, timeoutMs }: Opening,
+  isUsed: boolean,
+): Promise<FirstScreen> {
+  const { signal } = call;
+  if (expected.length === 0) {
+    if (isUsed) await session.settle(signal);
+    else {
+      using wait = new Call(session.terminal, { cancel: signal, timeoutMs: maxFirstScreenMs });
+      await session.terminal.waitForChange(
+        { since: 'lastInput', stableMs: quietMs, styles: false, cursor: false },
+        wait,
+      );
+    }
+    return { code: exitCodes.done };
+  }
+  const anyOf = expected.map((text) => toVisible(parseWanted(text)));
+  try {
+    const { index = 0 } = await session.request('waitFor', { anyOf, timeoutMs, ambiguityMode: 'first' }, signal);
+    if (expected.length > 1) call.note(`${JSON.stringify(expected[index])} was met first.`);
+    await session.settle(signal);
+    return { code: exitCodes.done };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const { message, kind } = explainRpcError(error);
+    if (kind !== 'timeout' && kind !== 'exited') throw error;
+    return { code: kind === 'timeout' ? exitCodes.notMet : exitCodes.exited, message };
+  }
+}
+
+async function print(
+  session: OpenSession,
+  call: CommandCall,
+  startedAt: number,
+  { code, message }: FirstScreen,
+): Promise<number> {
+  const { screen, shown } = await session.read(call.signal);
+  session.stateOf(call.caller).shown = shown;
+  const exit = session.exitFacts;
+  if (message !== undefined) call.note(message);
+  if (exit.exited)
+    call.note(
+      `The program has ended ${session.program?.exit === undefined ? '' : describeExit(session.program.exit)}.`,
+    );
+  const text = shorten(formatScreen(shown), (lines) => `tuispec show --scrollback ${lines}`);
+  if (call.isJson) {
+    const { cols, rows, revision } = screen;
+    const found = call.parsed.options.has('expect') ? { found: code === exitCodes.done } : {};
+    const result = {
+      session_id: session.name,
+      pid: session.program?.pid ?? 0,
+      cols,
+      rows,
+      screen_text: text,
+      revision,
+      elapsed_ms: Math.round(performance.now() - startedAt),
+      ...found,
+      ...(message === undefined ? {} : { note: message }),
+      ...exit,
+    };
+    call.print(`${JSON.stringify(result)}\n`);
+  } else call.print(`${session.name}\n${text === '' ? '' : `${text}\n`}`);
+  return code;
+}

@@ -1,0 +1,99 @@
+// What a command prints: rows that have changed, whole screens, errors.
+
+import type { Line } from '../screen/line.js';
+import type { Secrets } from '../screen/redaction/secrets.js';
+import type { Screen } from '../screen/screen.js';
+import type { Program } from '../session/program/program.js';
+
+/** The screen that a caller has last seen. */
+export interface Shown {
+  readonly program: Program;
+  readonly lines: readonly string[];
+  readonly cols: number;
+  readonly top: number;
+  readonly isAlternate: boolean;
+}
+
+// Without them, the text of a program could not be told from what a terminal interprets.
+const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+const clean = (text: string): string => text.replaceAll(controls, '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
+const textOf = (lines: readonly Line[]): string[] => lines.map((line) => clean(line.trimmed));
+
+/** The screen for a caller, without secrets. */
+export function toShown(program: Program, screen: Screen, secrets: Secrets): Shown {
+  const { cols, top, isAlternate } = screen;
+  return { program, lines: textOf(secrets.redactFrame(screen).lines), cols, top, isAlternate };
+}
+
+/** The text of a screen without blank rows at its end. */
+export const formatScreen = ({ lines }: Shown): string => lines.join('\n').trimEnd();
+
+/** The text of the last lines that have scrolled off, oldest first. */
+export const readLinesAbove = (program: Program, count: number, secrets: Secrets): string[] =>
+  textOf(secrets.redactLines(program.emulator.getLinesAbove(count)));
+
+/** What has changed since a caller has seen a screen: rows as `row| text`, or the whole screen if that is shorter. */
+export function formatChanges(before: Shown | undefined, after: Shown, secrets: Secrets): string {
+  const whole = formatScreen(after);
+  if (before === undefined || !isComparable(before, after)) return whole;
+  const scrolled = after.isAlternate ? findScroll(before.lines, after.lines) : after.top - before.top;
+  const above = after.isAlternate ? [] : readLinesAbove(after.program, scrolled, secrets);
+  const lost = after.isAlternate ? 0 : scrolled - above.length;
+  // A row of the screen is one line further up now for each line that has scrolled off.
+  const isNew = (text: string, row: number): boolean => text !== (before.lines[row + scrolled] ?? '');
+  const gone = above
+    .map((text, index) => ({ text, row: index - above.length }))
+    .filter(({ text, row }) => isNew(text, row))
+    .map(({ text, row }) => `${row + 1}| ${text}`);
+  const rows = after.lines.flatMap((text, row) => (isNew(text, row) ? [`${row + 1}| ${text}`] : []));
+  if (gone.length + rows.length + lost === 0) return '';
+  const head = scrolled > 0 ? [`scrolled up ${scrolled}`] : [];
+  const missing = lost > 0 ? [`${lost} lines are no longer in the scrollback`] : [];
+  const changes = [...head, ...missing, ...gone, ...rows].map((line) => line.trimEnd()).join('\n');
+  return gone.length + lost === 0 && whole.length < changes.length ? whole : changes;
+}
+
+/** Whether rows of two screens are the same lines. */
+const isComparable = (before: Shown, after: Shown): boolean =>
+  before.program === after.program &&
+  before.cols === after.cols &&
+  before.lines.length === after.lines.length &&
+  before.isAlternate === after.isAlternate &&
+  (after.isAlternate || after.top >= before.top);
+
+/** By how many lines a screen has scrolled up, if that leaves fewer rows that differ. */
+function findScroll(before: readonly string[], after: readonly string[]): number {
+  const count = (scrolled: number): number =>
+    after.filter((text, row) => text !== (before[row + scrolled] ?? '')).length;
+  let best = { scrolled: 0, changed: count(0) };
+  for (let scrolled = 1; scrolled < before.length && best.changed > 0; scrolled += 1) {
+    const changed = count(scrolled);
+    // A shift must save rows: otherwise the position of unchanged lines would be harder to follow.
+    if (changed + 1 < best.changed) best = { scrolled, changed };
+  }
+  return best.scrolled;
+}
+
+const maxLength = 50_000;
+const maxLines = 500;
+
+/** Replaces the middle of a long text by the number of lines and the command that prints them. */
+export function shorten(text: string, command: (lines: number) => string): string {
+  const lines = text.split('\n');
+  if (text.length <= maxLength && lines.length <= maxLines) return text;
+  const half = Math.floor(maxLength / 2) - 200;
+  const take = (from: readonly string[]): string[] => {
+    const taken: string[] = [];
+    let length = 0;
+    for (const line of from) {
+      length += line.length + 1;
+      if (length > half || taken.length >= maxLines / 2 - 1) break;
+      taken.push(line);
+    }
+    return taken;
+  };
+  const head = take(lines);
+  const tail = take(lines.slice(head.length).reverse()).reverse();
+  const omitted = lines.length - head.length - tail.length;
+  return [...head, `[${omitted} lines omitted: ${command(lines.length)}]`, ...tail].join('\n');
+}

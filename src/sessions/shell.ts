@@ -1,0 +1,148 @@
+// `run`: a command at the prompt of a shell, whose end an invisible mark reports.
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { callAfterRunning } from '../base/deadline.js';
+import type { Line } from '../screen/line.js';
+import { Call } from '../session/call.js';
+import type { Program } from '../session/program/program.js';
+import { type CommandCall, codeOf, type OpenSession } from './open-session.js';
+import { CommandError } from './places.js';
+import { shorten } from './printing.js';
+
+const timedOut = 124;
+const failed = 125;
+
+const shells = new Set(['sh', 'dash', 'bash', 'zsh', 'ksh', 'ksh93', 'mksh', 'ash', 'busybox', 'fish']);
+// A shell on another machine is not to be seen from here.
+const remote = new Set(['ssh', 'mosh-client', 'docker', 'podman', 'kubectl', 'incus', 'lxc']);
+
+/** A position in the lines of a program, which scrolling does not change. */
+interface Place {
+  readonly line: number;
+  readonly col: number;
+}
+
+/** How a command has ended: its exit code, and where its output is. */
+interface Ended {
+  readonly code: number;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** Runs a command; resolves with its exit code, 124 after the timeout, 125 if it could not be run. */
+export async function runInShell(
+  session: OpenSession,
+  call: CommandCall,
+  command: string,
+  timeoutMs: number,
+): Promise<number> {
+  const startedAt = performance.now();
+  if (!session.isRunning)
+    throw new CommandError(failed, 'The program of the session has ended. To start a shell: tuispec open.');
+  using turn = await session.takeTurn(call.signal);
+  const program = session.requireRunning();
+  const shell = await findShell(session, call);
+  const nonce = randomBytes(8).toString('hex');
+  using ending = waitForEnd(program, nonce, timeoutMs, call.signal);
+  session.noteInput(call.caller);
+  const text = toLine(command, shell, nonce);
+  await session.request('sendText', { text, paste: true, settleMs: 0 }, call.signal);
+  await session.request('sendKey', { keys: ['Enter'], settleMs: 0 }, call.signal);
+  turn.end();
+  const ended = await ending.ended;
+  call.signal.throwIfAborted();
+  const output = typeof ended === 'object' ? readBetween(program, ended, session) : '';
+  await session.settle(call.signal);
+  const state = session.stateOf(call.caller);
+  state.shown = (await session.read(call.signal)).shown;
+  if (ended === 'timeout') {
+    call.note(`The command has not ended within ${timeoutMs} ms; it keeps running.`);
+    if (!call.isJson) call.print(`${session.screenText}\n`);
+    else call.print(`${JSON.stringify({ timed_out: true, screen_text: session.screenText })}\n`);
+    return timedOut;
+  }
+  if (ended === 'exited') {
+    const { exit } = program;
+    call.note(`The shell has ended with exit code ${session.exitFacts.exit_code ?? 'unknown'}.`);
+    return exit === undefined ? failed : (codeOf(exit) ?? failed);
+  }
+  const shown = shorten(output, (lines) => `tuispec show --scrollback ${lines}`);
+  if (call.isJson)
+    call.print(
+      `${JSON.stringify({ output: shown, exit_code: ended.code, elapsed_ms: Math.round(performance.now() - startedAt) })}\n`,
+    );
+  else if (shown !== '') call.print(`${shown}\n`);
+  return ended.code;
+}
+
+async function findShell(session: OpenSession, { signal }: CommandCall): Promise<'fish' | 'posix'> {
+  using call = new Call(session.terminal, { cancel: signal });
+  const { command } = await session.terminal.readHealth(call);
+  const name = basename(command ?? '').replace(/^-/, '');
+  if (shells.has(name)) return name === 'fish' ? 'fish' : 'posix';
+  if (remote.has(name)) return 'posix';
+  throw new CommandError(
+    failed,
+    `The program in the foreground is ${name === '' ? 'unknown' : name}, not the prompt of a shell (${[...shells].slice(0, 5).join(', ')}, fish).`,
+  );
+}
+
+// Marks of shell integration (FinalTerm), which terminals do not display. `eval` reports also what is no valid command.
+function toLine(command: string, shell: 'fish' | 'posix', nonce: string): string {
+  const quoted =
+    shell === 'fish' ? `'${command.replaceAll(/[\\']/g, '\\$&')}'` : `'${command.replaceAll("'", "'\\''")}'`;
+  const status = shell === 'fish' ? '$status' : '"$?"';
+  return ` printf '\\033]133;C;${nonce}\\007'; eval ${quoted}; printf '\\033]133;D;%d;${nonce}\\007' ${status}`;
+}
+
+/** Watches for the marks of a command, from now on. */
+function waitForEnd(
+  program: Program,
+  nonce: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Disposable & { readonly ended: Promise<Ended | 'timeout' | 'exited'> } {
+  let from: Place | undefined;
+  const removals: (() => void)[] = [];
+  const ended = new Promise<Ended | 'timeout' | 'exited'>((resolve) => {
+    const { emulator } = program;
+    removals.push(
+      emulator.reports.shellMarks.on((data) => {
+        if (data === `C;${nonce}`) from = emulator.place;
+        const [, code] = new RegExp(`^D;(\\d+);${nonce}$`).exec(data) ?? [];
+        if (code !== undefined) resolve({ code: Number(code), from: from ?? emulator.place, to: emulator.place });
+      }),
+      program.exited.on(() => resolve('exited')),
+    );
+    const timer = callAfterRunning(timeoutMs, () => resolve('timeout'));
+    removals.push(() => timer[Symbol.dispose]());
+    const abort = (): void => resolve('timeout');
+    signal.addEventListener('abort', abort, { once: true });
+    removals.push(() => signal.removeEventListener('abort', abort));
+  });
+  const stop = (): void => {
+    for (const remove of removals.splice(0)) remove();
+  };
+  return { ended, [Symbol.dispose]: stop };
+}
+
+/** The text between two places, as it is displayed: soft-wrapped lines are joined. */
+function readBetween(program: Program, { from, to }: Ended, session: OpenSession): string {
+  const { emulator } = program;
+  const { secrets } = session.terminal;
+  const { screen } = program;
+  const above: readonly Line[] = emulator.getLinesAbove(Math.max(0, screen.top - from.line));
+  const lines = secrets.redactLines([...above, ...screen.lines]);
+  const first = screen.top - above.length;
+  let text = '';
+  for (let number = Math.max(from.line, first); number <= to.line && number - first < lines.length; number += 1) {
+    const line = lines[number - first] as Line;
+    const start = number === from.line ? from.col : 0;
+    const end = number === to.line ? to.col : line.width;
+    const next = lines[number - first + 1];
+    const isJoined = next?.isWrapped === true && number < to.line;
+    const part = end <= start ? '' : line.slice(start, end);
+    text += isJoined ? part : `${part.trimEnd()}${number < to.line ? '\n' : ''}`;
+  }
+  return text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '').replace(/\n+$/, '');
+}
