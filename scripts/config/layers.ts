@@ -72,7 +72,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   base: createLayer(
     'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
     '',
-    'artifacts cpu-time deadline emitter errors files generated/failure-kind idle-queue system/facts system/system text timers ' +
+    'artifacts cpu-time deadline emitter errors files generated/contract idle-queue system/facts system/system text timers ' +
       'unicode/characters unicode/cluster unicode/generated/kinds',
   ),
 };

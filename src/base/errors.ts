@@ -1,4 +1,4 @@
-import type { FailureKind } from './generated/failure-kind.js';
+import type { FailureKind } from './generated/contract.js';
 import { toOneLine } from './text.js';
 
 /** Whether an object is of a class. Files that are loaded late, such as the view, have copies of the classes. */

@@ -1,3 +1,4 @@
+import { selectorTypes } from '../../base/generated/contract.js';
 import { Secrets } from './secrets.js';
 import { bullet } from './text.js';
 
@@ -45,11 +46,10 @@ function redactRecord(record: Readonly<Record<string, unknown>>, secrets: Secret
 }
 
 // A short secret may be equal to a word that a replay needs.
-const selectorTypes = ['exact', 'regex', 'at', 'within', 'nth', 'any'];
 const isProtocolWord = (key: string, value: unknown): boolean =>
   key === 'jsonrpc' ||
   (key === 'method' && typeof value === 'string' && /^[a-z]+(?:[A-Z.][A-Za-z]*)?$/.test(value)) ||
-  (key === 'type' && selectorTypes.includes(String(value)));
+  (key === 'type' && (selectorTypes as readonly unknown[]).includes(value));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

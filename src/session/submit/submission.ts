@@ -1,6 +1,6 @@
 import type { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
-import type { FailureKind } from '../../base/generated/failure-kind.js';
+import type { FailureKind } from '../../base/generated/contract.js';
 import { system } from '../../base/system/system.js';
 import { encodeBracketedPaste, encodeKey, parseKey } from '../../terminal/input/keys.js';
 import { type DisplayedText, TextEcho } from '../echo.js';

@@ -123,7 +123,7 @@ export class ScreenSearch {
 export const createAccept =
   (isNew: IsNew): Accept =>
   (match, _line, leaf) => {
-    const hasStyle = leaf.type !== 'at' && leaf.style !== undefined;
+    const hasStyle = 'style' in leaf && leaf.style !== undefined;
     return match.parts === undefined ? isNew(match, hasStyle) : match.parts.some((part) => isNew(part, hasStyle));
   };
 
