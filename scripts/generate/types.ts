@@ -98,7 +98,7 @@ export type MethodName = keyof MethodParams;
 }
 
 /** Generates the type of the kinds of failures. */
-export function kindsOf(contract: Contract): string {
+function kindsOf(contract: Contract): string {
   const kinds = Object.keys(contract.errors.kinds)
     .map((kind) => JSON.stringify(kind))
     .join(' | ');
