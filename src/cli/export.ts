@@ -1,4 +1,4 @@
-import { constants } from 'node:os';
+import { statusAfterSignal } from '../base/exit.js';
 import type { Exported, ExportOptions } from '../recordings/export/write-export.js';
 import {
   type Command,
@@ -142,7 +142,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
   } catch (error) {
     const [signal] = signals;
     if (signal === undefined) throw error;
-    return 128 + constants.signals[signal as NodeJS.Signals];
+    return statusAfterSignal(signal);
   }
 }
 

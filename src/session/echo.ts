@@ -1,4 +1,5 @@
 import type { Deadline } from '../base/deadline.js';
+import { squeeze } from '../base/text.js';
 import { type CellPosition, readTextBeforeCursor } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import { listLeaves, type Selector } from '../screen/selectors/selector.js';
@@ -120,8 +121,6 @@ const canContain = (text: string, selector: Selector): boolean =>
     (leaf) => leaf.type !== 'exact' || normalizeText(text).includes(normalizeText(squeeze(leaf.text))),
   );
 
-/** A text without blanks, as it is compared with what is shown. */
-const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
 const normalizeText = (text: string): string => text.toLowerCase();
 
 /** Whether the cursor's line starts above the screen. */

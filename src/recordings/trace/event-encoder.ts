@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { defaultColor } from '../../base/colors.js';
 import { splitTextRuns } from '../../pictures/layout.js';
 import type { Line, StyleRun } from '../../screen/line.js';
 import type { Cursor, Screen } from '../../screen/screen.js';
-import { defaultColor } from '../../screen/style.js';
 import {
   type ColorData,
   type CursorData,

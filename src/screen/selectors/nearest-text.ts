@@ -1,7 +1,8 @@
+import { type Color, defaultColor, formatColor } from '../../base/colors.js';
 import type { Line } from '../line.js';
 import type { CellPosition, TextRange } from '../logical-line.js';
 import type { Screen } from '../screen.js';
-import { type Color, defaultColor, formatColor, type Style } from '../style.js';
+import type { Style } from '../style.js';
 import { fold, foldSelector, hasStyle, type Leaf, type Match, type Selector, type StyleFilter } from './selector.js';
 
 /** A text on the screen. */

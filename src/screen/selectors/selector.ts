@@ -1,3 +1,4 @@
+import type { Color } from '../../base/colors.js';
 import type { selectorTypes } from '../../base/generated/contract.js';
 import { joinList, quote, truncate } from '../../base/text.js';
 import { trimBlanks } from '../cells.js';
@@ -10,7 +11,7 @@ import {
   type TextSpan,
 } from '../logical-line.js';
 import { type CellRect, resolvePlace } from '../screen.js';
-import type { Color, Style } from '../style.js';
+import type { Style } from '../style.js';
 
 export type { TextSpan };
 

@@ -138,7 +138,7 @@ export class Viewer {
       if (socket.readyState !== socket.OPEN) return;
       if (isBinary) this.close('notText', 'Messages must be text.');
       else if (this.#isTooFast()) this.close('policy', 'Too many messages.');
-      else listener.onMessage(this, textOf(data));
+      else listener.onMessage(this, decodeText(data));
     });
     socket.on('ping', (data) => {
       if (socket.readyState !== socket.OPEN) return;
@@ -237,7 +237,7 @@ export class Viewer {
   }
 }
 
-const textOf = (data: RawData): string =>
+const decodeText = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString();
 
 const maxViewers = 16;
