@@ -11,6 +11,15 @@ export interface NearText {
   readonly place: CellPosition;
 }
 
+declare module '../../base/errors.js' {
+  interface ScreenFacts {
+    /** The screen on which a method failed. The current screen may be newer. */
+    readonly screen?: Screen;
+    readonly matches?: readonly Match[];
+    readonly nearest?: NearText;
+  }
+}
+
 // The rest of a longer text is ignored.
 const maxTarget = 200;
 // Splitting a pattern takes time that grows with the square of its length.
