@@ -115,8 +115,8 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   if (!isMismatch && !(error instanceof TuispecError && assertionKinds.has(error.kind)))
     return error instanceof Error ? error : new Error(String(error));
   const connection = connectionOf(call.terminal);
-  const { screen, picturePath } = await connection.captureEvidence();
-  const data = { tracePath: connection.tracePath, ...error.data };
+  const { screen, picturePath } = await connection.captureEvidence(error.data?.screen);
+  const data = { tracePath: connection.tracePath, ...error.data, screen };
   const { kind } = data;
   const isSnapshot = kind === 'snapshot-missing' || kind === 'snapshot-mismatch';
   const advice = isSnapshot ? adviceOn(call.hooks, kind) : undefined;
@@ -125,9 +125,9 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   return new ScreenAssertionError({
     call: call.title,
     reason: [reason, advice, difference].filter((part) => part !== undefined).join('\n'),
-    actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen)?.trimEnd(),
+    actual: isMismatch ? (error.actual ?? screen) : screen?.trimEnd(),
     expected: call.expected,
-    data: { ...data, screen: data.screen ?? screen },
+    data,
     step: connection.lastStep,
     picturePath,
   });
