@@ -7,7 +7,8 @@ import {
   resolveTextColors,
   reverseColors,
 } from '../base/colors.js';
-import { type ColorData, isObject, type Members, type RunData, runFlags, type ThemeData } from './format.js';
+import { isObject, type Members } from '../base/json.js';
+import { type ColorData, type RunData, runFlags, type ThemeData } from './format.js';
 
 /** The colors of a run, as CSS. */
 interface Appearance {
