@@ -15,7 +15,6 @@ import {
   parseOptions,
   UsageError,
   type Values,
-  withErrorReport,
 } from './options.js';
 import { serverOptions, toServerOptions } from './server-options.js';
 
@@ -58,7 +57,7 @@ With --interactive, everyone who has the URL can use the program as you can.`,
     ['Use it in the browser:', 'tuispec view --interactive -- bash'],
     ['Watch a pane of tmux:', 'tuispec view --tmux work:1.0'],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await runView(args, host)),
+  run: runView,
 };
 
 async function runView(args: readonly string[], host: ProcessHost): Promise<number> {
