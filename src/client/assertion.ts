@@ -120,7 +120,7 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   const { kind } = data;
   const isSnapshot = kind === 'snapshot-missing' || kind === 'snapshot-mismatch';
   const advice = isSnapshot ? adviceOn(call.hooks, kind) : undefined;
-  const difference = typeof error.data?.['diff'] === 'string' ? formatDifference(error.data['diff']) : undefined;
+  const difference = error.data?.diff === undefined ? undefined : formatDifference(error.data.diff);
   const reason = isMismatch ? error.message : (error.data.details ?? error.reason);
   return new ScreenAssertionError({
     call: call.title,

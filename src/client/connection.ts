@@ -245,16 +245,16 @@ export class TerminalConnection {
   #explain(error: unknown): unknown {
     if (!(error instanceof TuispecError) || error instanceof CancelledError) return error;
     const { method, code, data } = error;
-    const silence = error.kind === 'timeout' ? this.#describeSilence(data['lastOutputAgeMs']) : undefined;
+    const silence = error.kind === 'timeout' ? this.#describeSilence(data.lastOutputAgeMs) : undefined;
     const change = (text: string): string =>
       [inLibraryWords(text), ...(silence === undefined ? [] : [silence])].join(' ');
     const details = data.details === undefined ? {} : { details: change(data.details) };
     return new TuispecError(change(error.reason), { method, code, data: { ...data, ...details } });
   }
 
-  #describeSilence(lastOutputAgeMs: unknown): string | undefined {
+  #describeSilence(lastOutputAgeMs: number | null | undefined): string | undefined {
     if (lastOutputAgeMs === null) return 'The program has written nothing.';
-    if (this.#lastInput === undefined || typeof lastOutputAgeMs !== 'number') return undefined;
+    if (this.#lastInput === undefined || lastOutputAgeMs === undefined) return undefined;
     const { what, at } = this.#lastInput;
     const ageMs = now() - at;
     return lastOutputAgeMs < ageMs

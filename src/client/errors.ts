@@ -13,6 +13,10 @@ export interface ErrorData {
   readonly nearest?: ClosestText | undefined;
   readonly exitCode?: number | null;
   readonly signal?: string | null;
+  /** Time since the last output of the program, in milliseconds; null if there was none. */
+  readonly lastOutputAgeMs?: number | null;
+  /** A unified difference of two screens. */
+  readonly diff?: string;
   readonly diffPngPath?: string | undefined;
   readonly tracePath?: string | undefined;
   readonly [member: string]: unknown;
