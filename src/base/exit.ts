@@ -22,6 +22,9 @@ export const describeExit = ({ exitCode, signal }: Exit): string => {
   return exitCode === null ? 'with an unknown status' : `with code ${exitCode}`;
 };
 
+/** The exit as a noun, as in "exit code 1" or "SIGTERM". */
+export const nameExit = ({ exitCode, signal }: Exit): string => signal ?? `exit code ${exitCode}`;
+
 /** The status that a shell reports of a program that a signal ended. */
 export const statusAfterSignal = (signal: string): number =>
   128 + (constants.signals[signal as NodeJS.Signals] ?? (Number(signal.slice(3)) || 0));

@@ -68,12 +68,13 @@ function membersOf(screen: Screen, exit: RecordedExit | undefined, isStyled: boo
     cursor: { row: cursor.row + 1, col: cursor.col + 1, visible: cursor.isVisible },
     title,
     altScreen: isAlternate,
-    ...(exit === undefined ? {} : { exit: exitOf(exit) }),
+    ...(exit === undefined ? {} : { exit: encodeExit(exit) }),
     ...(colors === undefined ? {} : { colors }),
   };
 }
 
-const exitOf = ({ exitCode, signal, isTimedOut }: RecordedExit): NonNullable<FrameMembers['exit']> => ({
+/** An exit as recordings and the page contain it. */
+export const encodeExit = ({ exitCode, signal, isTimedOut }: RecordedExit): NonNullable<FrameMembers['exit']> => ({
   exitCode,
   signal,
   timedOut: isTimedOut,

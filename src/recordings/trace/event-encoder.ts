@@ -8,7 +8,6 @@ import {
   type ColorData,
   type CursorData,
   type EventData,
-  type ExitData,
   type FrameData,
   type RowData,
   type RunData,
@@ -16,6 +15,7 @@ import {
   underlineShift,
 } from '../../viewer/format.js';
 import type { FilmEvent, FrameEvent } from '../film.js';
+import { encodeExit } from '../frames.js';
 
 /** Encodes the events of a recording for the viewer. */
 export class EventEncoder {
@@ -105,12 +105,6 @@ function encodeColors({ ownColors, isReversed }: Screen): ColorData | null {
     ...(isReversed ? { reversed: true } : {}),
   };
 }
-
-const encodeExit = ({ exitCode, signal, isTimedOut }: NonNullable<FrameEvent['exit']>): ExitData => ({
-  exitCode,
-  signal,
-  timedOut: isTimedOut,
-});
 
 /** Encodes the cursor; null if it is hidden. */
 function encodeCursor({ cursor, lines }: Pick<Screen, 'lines'> & { readonly cursor: Cursor }): CursorData | null {
