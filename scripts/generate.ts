@@ -8,7 +8,7 @@ import { addToolTable, generateDefinitions, readTools, toolValidatorTypes } from
 import { createPromisesPage } from './generate/promises.js';
 import { generateReference } from './generate/reference.js';
 import { generateTables } from './generate/tables.js';
-import { clientTypesOf, generateToolTypes, generateTypes, kindsOf } from './generate/types.js';
+import { clientTypesOf, generateToolTypes, generateTypes, namesOf } from './generate/types.js';
 import { generateKindTable } from './generate/widths.js';
 import { createCodeFiles, writeChanged } from './generate-code.js';
 
@@ -33,7 +33,7 @@ export declare const recordingValidators: {
 `;
 const files: Record<string, string> = {
   ...(await createCodeFiles(contract, tools)),
-  'src/base/generated/failure-kind.ts': `// ${made}\n${kindsOf(contract)}`,
+  'src/base/generated/contract.ts': `// ${made}\n${namesOf(contract)}`,
   'src/protocol/generated/types.ts': `// ${made}\n${await generateTypes(contract)}`,
   'src/client/generated/wire.ts': `// ${made}\n${await clientTypesOf(contract)}`,
   'src/protocol/generated/tables.ts': `// ${made}\n${generateTables(contract)}`,

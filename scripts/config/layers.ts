@@ -45,7 +45,11 @@ export const layers: Readonly<Record<string, Layer>> = {
     'conversation export/write-export film frames pacing player/frame-cursor player/key-decoder ' +
       'player/player reader recorder trace/event-encoder trace/page trace/write-trace',
   ),
-  viewer: createLayer('the page that shows recordings and live sessions; runs in browsers', '', 'format'),
+  viewer: createLayer(
+    'the page that shows recordings and live sessions; runs in browsers',
+    'base',
+    'conversation format',
+  ),
   pictures: createLayer(
     'screens as files: PNG, SVG, HTML and ANSI; snapshot baselines and their comparison',
     'base screen session terminal',
@@ -77,7 +81,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   base: createLayer(
     'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
     '',
-    'agents artifacts cpu-time deadline emitter errors files generated/failure-kind idle-queue system/facts system/system text timers ' +
+    'agents artifacts colors cpu-time deadline emitter errors exit files generated/contract idle-queue json system/facts system/system text timers ' +
       'unicode/characters unicode/cluster unicode/generated/kinds',
   ),
 };

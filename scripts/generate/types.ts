@@ -14,7 +14,7 @@ export async function generateTypes(contract: Contract): Promise<string> {
   // Other members of a line are not checked.
   definitions['RecordingEvent'] = { ...event, additionalProperties: false };
   for (const [name, shape] of Object.entries($defs)) definitions[toPascalCase(name)] = shape;
-  return `${await compileTypes(definitions)}\n${generateTypeTables(contract)}export type { FailureKind } from '../../base/generated/failure-kind.js';\n`;
+  return `${await compileTypes(definitions)}\n${generateTypeTables(contract)}export type { FailureKind } from '../../base/generated/contract.js';\n`;
 }
 
 /** Generates the types of the contract as a client sends them: params that have a default are optional. */
@@ -98,11 +98,23 @@ export type MethodName = keyof MethodParams;
 }
 
 /** Generates the type of the kinds of failures. */
-export function kindsOf(contract: Contract): string {
+function kindsOf(contract: Contract): string {
   const kinds = Object.keys(contract.errors.kinds)
     .map((kind) => JSON.stringify(kind))
     .join(' | ');
   return `/** How a method failed: \`data.kind\` of error -32004. */\nexport type FailureKind = ${kinds};\n`;
+}
+
+/** Generates the names of the contract that the areas below `protocol` know, too. */
+export function namesOf(contract: Contract): string {
+  const { oneOf } = contract.shapes['selector'] as { readonly oneOf: readonly { readonly $ref: string }[] };
+  const types = oneOf.flatMap(({ $ref }) => {
+    const shape = contract.shapes[$ref.slice($ref.lastIndexOf('/') + 1)] as {
+      properties?: { type: { const: string } };
+    };
+    return shape.properties === undefined ? [] : [shape.properties.type.const];
+  });
+  return `${kindsOf(contract)}/** The types of selectors. */\nexport const selectorTypes = ${JSON.stringify(types)} as const;\n`;
 }
 
 // A default or a description next to a $ref would create a second type of the same shape.

@@ -1,19 +1,61 @@
-import type { FailureKind } from './generated/failure-kind.js';
+import type { FailureKind } from './generated/contract.js';
 import { toOneLine } from './text.js';
 
 /** Whether an object is of a class. Files that are loaded late, such as the view, have copies of the classes. */
 const isNamed = (value: unknown, name: string): boolean => value instanceof Error && value.name === name;
 
-/** A method failure with a message of whole sentences; `facts` describe its cause. */
-export class MethodError extends Error {
-  override readonly name = 'MethodError';
-  readonly kind: FailureKind;
-  readonly facts: object;
+/** What a failure of any kind can say about the screen. Its members are declared where screens are known. */
+// biome-ignore lint/suspicious/noEmptyInterface: `screen/selectors/nearest-text.ts` adds the members.
+export interface ScreenFacts {}
 
-  constructor(kind: FailureKind, message: string, facts: object = {}, options?: ErrorOptions) {
+/** What else the failures of a kind say. They are members of `data` in the error of the method. */
+interface OwnFacts {
+  readonly timeout: { readonly baselinePath?: string; readonly errorType?: 'TIMEOUT' };
+  readonly ambiguous: Required<Pick<ScreenFacts, 'matches'>>;
+  readonly stopped: Required<Pick<ScreenFacts, 'matches'>>;
+  readonly io: { readonly errorType?: 'SUBPROCESS_FAILED' };
+  readonly 'snapshot-missing': { readonly actualPath?: string; readonly baselinePath: string };
+  readonly 'snapshot-mismatch': {
+    readonly actualPath: string;
+    readonly baselinePath: string;
+    readonly changedLines: number;
+    readonly diff: string;
+    readonly diffPngPath: string;
+  };
+  readonly 'replay-step': { readonly step: number; readonly method: string; readonly error: object };
+  readonly 'no-echo': SubmitFacts;
+  readonly ghost: SubmitFacts;
+  readonly 'not-accepted': Partial<SubmitFacts>;
+  readonly unconfirmed: SubmitFacts;
+  readonly 'pane-not-found': {
+    readonly candidates?: readonly { readonly pane: string; readonly name: string; readonly command: string }[];
+  };
+  readonly 'pane-mode': { readonly paneMode: string };
+}
+interface SubmitFacts {
+  readonly attempts: number;
+  readonly why?: 'line-break' | 'line-breaks';
+  readonly ghost?: string;
+}
+
+/** The facts of a failure by its kind. */
+export type FailureFacts = {
+  readonly [K in FailureKind]: ScreenFacts & (K extends keyof OwnFacts ? OwnFacts[K] : unknown);
+};
+/** Facts of which some are required cannot be left out. */
+type FactsAndOptions<F> =
+  Record<never, never> extends F ? [facts?: F, options?: ErrorOptions] : [facts: F, options?: ErrorOptions];
+
+/** A method failure with a message of whole sentences; `facts` describe its cause. */
+export class MethodError<K extends FailureKind = FailureKind> extends Error {
+  override readonly name = 'MethodError';
+  readonly kind: K;
+  readonly facts: FailureFacts[K];
+
+  constructor(kind: K, message: string, ...[facts, options]: FactsAndOptions<FailureFacts[K]>) {
     super(toOneLine(message), options);
     this.kind = kind;
-    this.facts = facts;
+    this.facts = facts ?? ({} as FailureFacts[K]);
   }
 
   static override [Symbol.hasInstance](value: unknown): value is MethodError {
@@ -22,7 +64,7 @@ export class MethodError extends Error {
 }
 
 /** A failure that the system or a library caused: what failed, followed by the original message. */
-export const createSystemError = (kind: FailureKind, what: string, cause: unknown): MethodError =>
+export const createSystemError = (kind: 'io' | 'spawn', what: string, cause: unknown): MethodError =>
   // Without Node's system call and path, such as `, open '/tmp/.menu.png.1f2e'`: it can be a temporary name.
   new MethodError(kind, `${what}: ${(cause as Error).message.replace(/\.$|, [a-z]+ '.*'$/s, '')}.`, {}, { cause });
 

@@ -12,6 +12,9 @@ export const escapeControls = (text: string): string =>
 export const escapeJsonControls = (json: string): string =>
   json.replaceAll(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 
+/** A text without blanks, for comparison: a tab or a wrap can become any number of them. */
+export const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
+
 /** Escapes a text so that a regular expression matches it literally. */
 export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 

@@ -1,4 +1,5 @@
 // Runs the command that the first argument names, or prints help.
+import { InvalidParamError, MethodError } from '../base/errors.js';
 import { findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import {
@@ -11,7 +12,7 @@ import {
   UsageError,
 } from './options.js';
 
-/** Runs one of several commands; resolves with the exit code: 0 success, 1 failure, 2 usage error. */
+/** Runs one of several commands; resolves with the exit code: 0 success, 1 failure, 2 usage error. A failure is one line. */
 export async function chooseCommand(commands: Commands, args: readonly string[], host: ProcessHost): Promise<number> {
   if (host.platform === 'win32') {
     host.writeError('tuispec does not run on Windows: it requires the pseudo-terminals of Linux or macOS.\n');
@@ -20,9 +21,10 @@ export async function chooseCommand(commands: Commands, args: readonly string[],
   try {
     return await dispatchCommand(commands, args, host);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    const isUsage = error instanceof UsageError || error instanceof InvalidParamError;
+    if (!isUsage && !(error instanceof MethodError)) throw error;
     host.writeError(`tuispec: ${error.message}\n`);
-    return 2;
+    return isUsage ? 2 : 1;
   }
 }
 

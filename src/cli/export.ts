@@ -1,4 +1,4 @@
-import { constants } from 'node:os';
+import { statusAfterSignal } from '../base/exit.js';
 import type { Exported, ExportOptions } from '../recordings/export/write-export.js';
 import {
   type Command,
@@ -11,7 +11,6 @@ import {
   print,
   reportSkippedLines,
   UsageError,
-  withErrorReport,
 } from './options.js';
 import { Progress } from './progress.js';
 import { drawingOptions } from './render.js';
@@ -104,7 +103,7 @@ An export shows everything that the screen of the recording shows.`,
     ['Convert the first ten seconds for asciinema:', 'tuispec export demo.jsonl --out demo.cast --to 10'],
     ['Create a large GIF that plays once:', 'tuispec export demo.jsonl --out large.gif --scale 2 --loop 1'],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await runExport(args, host)),
+  run: runExport,
 };
 
 async function runExport(args: readonly string[], host: ProcessHost): Promise<number> {
@@ -142,7 +141,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
   } catch (error) {
     const [signal] = signals;
     if (signal === undefined) throw error;
-    return 128 + constants.signals[signal as NodeJS.Signals];
+    return statusAfterSignal(signal);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   parseNumberIn,
   parseOptions,
   UsageError,
+  waitForEnd,
 } from './options.js';
 
 const caps = ['testing', 'recording', 'tmux'] as const;
@@ -95,7 +96,7 @@ the agent's confirmation for spawn_tui and attach_tmux, unless the agent runs in
       `echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | tuispec mcp --caps testing,recording,tmux`,
     ],
   ],
-  run: async (args, host) => await runMcp(args, host),
+  run: runMcp,
 };
 
 async function runMcp(args: readonly string[], host: ProcessHost): Promise<number> {
@@ -115,14 +116,7 @@ async function runMcp(args: readonly string[], host: ProcessHost): Promise<numbe
     },
     { input: host.input, output: host.openOutput(), log },
   );
-  host.onSignal((name) => {
-    log('info', `Received ${name}. The server ends.`);
-    server.stop();
-  });
-  host.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  if (host.isInteractive)
-    host.writeError(
-      'tuispec mcp waits for an MCP client on standard input. To add it to an agent, see tuispec mcp --help. Press Ctrl+D to end it.\n',
-    );
-  return await server.ended;
+  const invitation =
+    'tuispec mcp waits for an MCP client on standard input. To add it to an agent, see tuispec mcp --help. Press Ctrl+D to end it.';
+  return await waitForEnd(server, host, log, invitation);
 }

@@ -1,6 +1,7 @@
 // Commands and their options, what a command knows of its process, and how it reports failures.
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import type { Log } from '../base/errors.js';
 import { findNearest } from '../base/text.js';
 
 /** A terminal that the player draws on. */
@@ -69,6 +70,22 @@ export async function print(texts: string | AsyncIterable<string>, host: Process
     return 1;
   }
   return 0;
+}
+
+/** Serves until the input ends or a signal comes; resolves with the exit code. A person at a terminal is told what to do. */
+export async function waitForEnd(
+  server: { stop(): void; readonly ended: Promise<number> },
+  host: ProcessHost,
+  log: Log,
+  invitation: string,
+): Promise<number> {
+  host.onSignal((name) => {
+    log('info', `Received ${name}. The server ends.`);
+    server.stop();
+  });
+  host.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  if (host.isInteractive) host.writeError(`${invitation}\n`);
+  return await server.ended;
 }
 
 /** An invalid command line or environment variable: one line on stderr, exit code 2. */
@@ -301,18 +318,6 @@ export const parseNames: Parse<readonly string[]> = (text) => {
 };
 
 export const file: Operand = { name: 'FILE', parse: parseNonEmpty };
-
-/** Runs a command. Reports failed file access in one line (exit code 1), and unknown values as usage errors. */
-export async function withErrorReport(host: ProcessHost, run: () => Promise<number>): Promise<number> {
-  try {
-    return await run();
-  } catch (error) {
-    if ((error as Error).name === 'InvalidParamError') throw new UsageError((error as Error).message);
-    if ((error as Error).name !== 'MethodError') throw error;
-    host.writeError(`tuispec: ${(error as Error).message}\n`);
-    return 1;
-  }
-}
 
 /** What could not be read of a recording. */
 interface SkippedLines {

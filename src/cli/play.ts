@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { constants } from 'node:os';
+import { statusAfterSignal } from '../base/exit.js';
 import { FrameCursor } from '../recordings/player/frame-cursor.js';
 import { createKeyListener } from '../recordings/player/key-decoder.js';
 import { Player, RecordingStats, readRequests, type Totals } from '../recordings/player/player.js';
@@ -115,7 +115,7 @@ async function playOnDisplay(
 }
 
 // The shell convention for a program that was ended by a signal.
-const toEnd = (name: string): PlaybackEnd => ({ exitCode: 128 + constants.signals[name as NodeJS.Signals] });
+const toEnd = (name: string): PlaybackEnd => ({ exitCode: statusAfterSignal(name) });
 
 async function* writeConclusion(
   reader: RecordingReader,

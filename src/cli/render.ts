@@ -10,7 +10,6 @@ import {
   parseNumberIn,
   print,
   UsageError,
-  withErrorReport,
 } from './options.js';
 
 const defineSize = (help: string, min: number): Option<number | undefined> =>
@@ -95,7 +94,7 @@ is not named .ansi.txt) is displayed in a terminal of that size.`,
       'ls --color=always > files.txt && tuispec render files.txt --cols 80 --out files.svg',
     ],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await render(args, host)),
+  run: render,
 };
 
 export const renderTextCommand: Command = {
@@ -109,7 +108,7 @@ with more than 1000 lines or columns are rejected.`,
     ['Compare a snapshot with the expected text:', 'tuispec render-text menu.ansi.txt | diff - expected.txt'],
     ['Save the text:', 'tuispec render-text menu.ansi.txt --out menu.txt'],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await runRenderText(args, host)),
+  run: runRenderText,
 };
 
 async function render(args: readonly string[], host: ProcessHost): Promise<number> {

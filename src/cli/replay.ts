@@ -6,7 +6,6 @@ import {
   type ProcessHost,
   parseArguments,
   parseBoolean,
-  withErrorReport,
 } from './options.js';
 
 const replayOptions = {
@@ -43,7 +42,7 @@ Keys:
     ['Play a session with its input:', 'tuispec replay demo.jsonl --show-input'],
     ['Show only the final screen:', 'tuispec replay demo.jsonl --speed as-fast-as-possible'],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await replay(args, host)),
+  run: replay,
 };
 
 async function replay(args: readonly string[], host: ProcessHost): Promise<number> {

@@ -2,6 +2,7 @@ import { constants, openSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
+import { statusAfterSignal } from '../base/exit.js';
 import { system } from '../base/system/system.js';
 import type { Display, DisplayListener, ProcessHost } from './options.js';
 import { openError, openOutput, writeSome, writeWithRetries } from './stdio.js';
@@ -38,7 +39,7 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
       process.on('unhandledRejection', handle);
     },
   });
-  const [signal] = Object.entries(osConstants.signals).find(([, number]) => exitCode === 128 + number) ?? [];
+  const signal = Object.keys(osConstants.signals).find((name) => exitCode === statusAfterSignal(name));
   if (signal !== undefined && !dumping.includes(signal)) {
     // The parent process sees the signal itself. Node's own exit would abort if the terminal has been closed.
     process.removeAllListeners(signal);

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
-import { createLog } from '../base/errors.js';
+import { createLog, MethodError } from '../base/errors.js';
 import type { StdioServer, TakeOutput, ViewSettings } from '../server/stdio-server.js';
-import { type Command, type ProcessHost, parseOptions, UsageError, withErrorReport } from './options.js';
+import { type Command, type ProcessHost, parseOptions, UsageError, waitForEnd } from './options.js';
 import { describeUnknownVariables, serverOptions, toServerOptions } from './server-options.js';
 import { writeWithRetries } from './stdio.js';
 
@@ -58,7 +58,7 @@ responses to standard output. Exits when its input ends.`,
       `echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server > methods.json`,
     ],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await runServer(args, host)),
+  run: runServer,
 };
 
 async function runServer(args: readonly string[], host: ProcessHost): Promise<number> {
@@ -92,22 +92,15 @@ async function runServer(args: readonly string[], host: ProcessHost): Promise<nu
     await startView(server, { ...view, isInteractive, allowedHosts, isPortFlexible });
   }
   server.start();
-  host.onSignal((name) => {
-    log('info', `Received ${name}. The server ends.`);
-    server.stop();
-  });
-  host.onBug((error) => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  if (host.isInteractive)
-    host.writeError(
-      'tuispec server waits for JSON-RPC requests, one per line. Press Ctrl+D to end it. Example: {"jsonrpc":"2.0","id":1,"method":"server.ping"}\n',
-    );
-  return await server.ended;
+  const invitation =
+    'tuispec server waits for JSON-RPC requests, one per line. Press Ctrl+D to end it. Example: {"jsonrpc":"2.0","id":1,"method":"server.ping"}';
+  return await waitForEnd(server, host, log, invitation);
 }
 
 async function startView({ view }: StdioServer, settings: ViewSettings): Promise<void> {
   try {
     await view.start(settings);
   } catch (error) {
-    throw (error as Error).name === 'MethodError' ? new UsageError((error as Error).message) : error;
+    throw error instanceof MethodError ? new UsageError(error.message) : error;
   }
 }

@@ -9,7 +9,6 @@ import {
   parseNonEmpty,
   print,
   UsageError,
-  withErrorReport,
 } from './options.js';
 import { Progress } from './progress.js';
 
@@ -59,7 +58,7 @@ A recording contains everything that was typed; --no-input leaves it out.`,
     ['Create demo.html next to the recording:', 'tuispec trace demo.jsonl'],
     ['Choose the file, and leave out what was typed:', 'tuispec trace demo.jsonl --no-input --out report.html'],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await runTrace(args, host)),
+  run: runTrace,
 };
 
 async function runTrace(args: readonly string[], host: ProcessHost): Promise<number> {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createLog } from '../base/errors.js';
+import { type Exit, statusAfterSignal } from '../base/exit.js';
 import type { Server } from '../server/server.js';
 import {
   type Address,
@@ -14,7 +15,6 @@ import {
   parseOptions,
   UsageError,
   type Values,
-  withErrorReport,
 } from './options.js';
 import { serverOptions, toServerOptions } from './server-options.js';
 
@@ -57,7 +57,7 @@ With --interactive, everyone who has the URL can use the program as you can.`,
     ['Use it in the browser:', 'tuispec view --interactive -- bash'],
     ['Watch a pane of tmux:', 'tuispec view --tmux work:1.0'],
   ],
-  run: async (args, host) => await withErrorReport(host, async () => await runView(args, host)),
+  run: runView,
 };
 
 async function runView(args: readonly string[], host: ProcessHost): Promise<number> {
@@ -79,7 +79,7 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
     const stopped = new Promise<number>((resolve) =>
       host.onSignal((name) => {
         isStopped = true;
-        resolve(128 + constants.signals[name as NodeJS.Signals]);
+        resolve(statusAfterSignal(name));
       }),
     );
     const report = (message: string): void => {
@@ -136,9 +136,7 @@ async function openServer(flags: readonly string[], { variables, writeError }: P
   );
 }
 
-interface ViewedExit {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
+interface ViewedExit extends Exit {
   readonly isDetached: boolean;
 }
 

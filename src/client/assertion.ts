@@ -115,19 +115,19 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
   if (!isMismatch && !(error instanceof TuispecError && assertionKinds.has(error.kind)))
     return error instanceof Error ? error : new Error(String(error));
   const connection = connectionOf(call.terminal);
-  const { screen, picturePath } = await connection.captureEvidence();
-  const data = { tracePath: connection.tracePath, ...error.data };
+  const { screen, picturePath } = await connection.captureEvidence(error.data?.screen);
+  const data = { tracePath: connection.tracePath, ...error.data, screen };
   const { kind } = data;
   const isSnapshot = kind === 'snapshot-missing' || kind === 'snapshot-mismatch';
   const advice = isSnapshot ? adviceOn(call.hooks, kind) : undefined;
-  const difference = typeof error.data?.['diff'] === 'string' ? formatDifference(error.data['diff']) : undefined;
+  const difference = error.data?.diff === undefined ? undefined : formatDifference(error.data.diff);
   const reason = isMismatch ? error.message : (error.data.details ?? error.reason);
   return new ScreenAssertionError({
     call: call.title,
     reason: [reason, advice, difference].filter((part) => part !== undefined).join('\n'),
-    actual: isMismatch ? (error.actual ?? screen) : (data.screen ?? screen)?.trimEnd(),
+    actual: isMismatch ? (error.actual ?? screen) : screen?.trimEnd(),
     expected: call.expected,
-    data: { ...data, screen: data.screen ?? screen },
+    data,
     step: connection.lastStep,
     picturePath,
   });

@@ -29,7 +29,7 @@ import {
 } from './locator.js';
 import { connectionOf, Terminal } from './terminal.js';
 import type { AmbiguityOptions, TextTarget } from './terminal-options.js';
-import type { AmbiguityMode, Selector, StyleFilter } from './wire.js';
+import type { AmbiguityMode, Cursor, Selector, StyleFilter } from './wire.js';
 
 /** Waits until a selector matches, or until it does not; with `forMs`, continuously for that long. */
 async function checkVisibility(
@@ -245,8 +245,8 @@ export class TerminalAssertions {
       const { pattern, flags } = typeof title === 'string' ? createExactPattern(title) : toPattern(title);
       const condition = { title: this.#isNegated ? `^(?![\\s\\S]*(?:${pattern}))` : pattern, flags };
       await this.#terminal.waitFor({ anyOf: [condition], ...options }).catch(async (error: unknown) => {
-        const { title: actual } = await this.#terminal.view();
         if (!isUnmet(error)) throw error;
+        const { title: actual } = await this.#terminal.view();
         throw new Mismatch(`The title is ${JSON.stringify(actual)}.`, actual, error.data);
       });
     });
@@ -256,15 +256,14 @@ export class TerminalAssertions {
   toHaveCursor(row: number, col: number, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveCursor', [row, col], { row, col }, async () => {
       checkOptions('toHaveCursor', options, checks.wait);
-      const check = async (): Promise<UnmetReason> => {
-        const { cursor } = await this.#terminal.view();
-        const isThere = cursor.row === row && cursor.col === col;
-        const reason = `The cursor is in row ${cursor.row}, column ${cursor.col}.`;
-        return isThere === this.#isNegated ? { reason, actual: cursor } : undefined;
+      const check = (cursor: Cursor | undefined): UnmetReason => {
+        if (cursor === undefined || (cursor.row === row && cursor.col === col) !== this.#isNegated) return undefined;
+        return { reason: `The cursor is in row ${cursor.row}, column ${cursor.col}.`, actual: cursor };
       };
-      if (this.#isNegated) return await retryOnChange(this.#terminal, check, options);
-      await this.#terminal.waitFor({ anyOf: [{ cursor: { row, col } }], ...options }).catch(async (error: unknown) => {
-        const finding = isUnmet(error) ? await check() : undefined;
+      if (this.#isNegated)
+        return await retryOnChange(this.#terminal, async () => check((await this.#terminal.view()).cursor), options);
+      await this.#terminal.waitFor({ anyOf: [{ cursor: { row, col } }], ...options }).catch((error: unknown) => {
+        const finding = isUnmet(error) ? check(error.data.cursor) : undefined;
         if (!isUnmet(error) || finding === undefined) throw error;
         throw new Mismatch(finding.reason, finding.actual, error.data);
       });

@@ -1,4 +1,5 @@
 // Checks the options of the library, because JavaScript programs have no types: a misspelled option would be ignored.
+import { colorNames, parseRgb } from '../base/colors.js';
 import { findNearest, joinList, quote } from '../base/text.js';
 import { describeBadColor } from '../protocol/validation.js';
 import type { Color, StyleFilter } from './wire.js';
@@ -43,12 +44,12 @@ const styleChecks: OptionChecks<StyleFilter> = {
 /** Throws a `TypeError` for a style that no cell can have. */
 export const checkStyle = (method: string, style: StyleFilter): void => checkOptions(method, style, styleChecks);
 
-const colorPattern = /^(?:(?:bright)?(?:black|red|green|yellow|blue|magenta|cyan|white)|default|#[0-9a-f]{6})$/i;
+const colorWords = new Set(['default', ...colorNames.map((name) => name.toLowerCase())]);
 
 const isColor = (value: unknown): value is Color =>
   typeof value === 'number'
     ? Number.isInteger(value) && value >= 0 && value <= 255
-    : typeof value === 'string' && colorPattern.test(value);
+    : typeof value === 'string' && (colorWords.has(value.toLowerCase()) || parseRgb(value) !== undefined);
 
 function findFault(name: string, value: unknown, check: Check): string | undefined {
   switch (check) {

@@ -6,7 +6,6 @@ import type { ServerProcess } from './server-process.js';
 import type { TerminalEvents } from './terminal-options.js';
 import type {
   AmbiguityMode,
-  CurrentViewResult,
   Loose,
   MethodName,
   MethodParams,
@@ -246,16 +245,16 @@ export class TerminalConnection {
   #explain(error: unknown): unknown {
     if (!(error instanceof TuispecError) || error instanceof CancelledError) return error;
     const { method, code, data } = error;
-    const silence = error.kind === 'timeout' ? this.#describeSilence(data['lastOutputAgeMs']) : undefined;
+    const silence = error.kind === 'timeout' ? this.#describeSilence(data.lastOutputAgeMs) : undefined;
     const change = (text: string): string =>
       [inLibraryWords(text), ...(silence === undefined ? [] : [silence])].join(' ');
     const details = data.details === undefined ? {} : { details: change(data.details) };
     return new TuispecError(change(error.reason), { method, code, data: { ...data, ...details } });
   }
 
-  #describeSilence(lastOutputAgeMs: unknown): string | undefined {
+  #describeSilence(lastOutputAgeMs: number | null | undefined): string | undefined {
     if (lastOutputAgeMs === null) return 'The program has written nothing.';
-    if (this.#lastInput === undefined || typeof lastOutputAgeMs !== 'number') return undefined;
+    if (this.#lastInput === undefined || lastOutputAgeMs === undefined) return undefined;
     const { what, at } = this.#lastInput;
     const ageMs = now() - at;
     return lastOutputAgeMs < ageMs
@@ -263,17 +262,23 @@ export class TerminalConnection {
       : `Last input: ${what} ${(ageMs / 1000).toFixed(1)} s ago, no output since.`;
   }
 
-  /** The screen now and a picture of it, for the message of a failure; nothing if the server cannot respond. */
-  async captureEvidence(): Promise<{ readonly screen?: string; readonly picturePath?: string }> {
-    if (this.#closing !== undefined) return this.#lastScreen === undefined ? {} : { screen: this.#lastScreen };
+  /**
+   * The screen and a picture of it, for the message of a failure; nothing if the server cannot respond. The screen is
+   * read only if the failure does not contain it. The picture is another request, so that no failure waits for it.
+   */
+  async captureEvidence(known?: string): Promise<{ readonly screen?: string; readonly picturePath?: string }> {
+    if (this.#closing !== undefined) {
+      const last = known ?? this.#lastScreen;
+      return last === undefined ? {} : { screen: last };
+    }
     const name = this.createName('failure');
-    const view = this.#readView();
+    const view = known ?? this.#readScreen();
     const picture = this.#settings.server.request('renderView', { name }).then(
       ({ pngPath }) => pngPath,
       () => undefined,
     );
     this.#pictures.add(picture);
-    const screen = (await view)?.text;
+    const screen = await view;
     if (screen === undefined) return {};
     // A test may have little time left: its failure does not wait for the picture.
     if (this.#settings.hasRunner)
@@ -328,12 +333,12 @@ export class TerminalConnection {
 
   async #close(graceMs: number | undefined): Promise<void> {
     this.cancelPending();
-    const view = this.#settings.hasRunner ? this.#readView() : undefined;
+    const view = this.#settings.hasRunner ? this.#readScreen() : undefined;
     // The server draws them first, and it is killed if it does not respond in time.
     await within(maxProbeMs, Promise.all(this.#pictures));
     try {
       await this.#settings.release(graceMs);
-      this.#lastScreen = (await view)?.text;
+      this.#lastScreen = await view;
     } finally {
       for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
       for (const listeners of Object.values(this.#listeners)) this.#removeAll(listeners);
@@ -343,8 +348,8 @@ export class TerminalConnection {
   }
 
   // Not `this.request`: a test that was aborted shows its screen too.
-  async #readView(): Promise<CurrentViewResult | undefined> {
-    return await this.#settings.server.request('currentView', {}).catch(() => undefined);
+  async #readScreen(): Promise<string | undefined> {
+    return (await this.#settings.server.request('currentView', {}).catch(() => undefined))?.text;
   }
 
   // A server that cannot respond makes the next request fail, with the reason.

@@ -1,11 +1,11 @@
 // How an expected and an actual screen, or the styles of a text, differ: for messages of assertions.
+import { colorNames, formatColor, formatRgb } from '../base/colors.js';
 import { formatSelector, type Locator } from './locator.js';
 import { connectionOf } from './terminal.js';
 import type { AmbiguityMode, Color, Match, StyleFilter, StyleRun } from './wire.js';
 
 const maxLines = 20;
 const sgr = /␛\[([\d;:]*)m/;
-const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 const attributes: Readonly<Record<string, string>> = {
   '1': 'bold',
   '2': 'dim',
@@ -104,26 +104,29 @@ function describeStyle(params: string): string {
     const prefix = extended[code];
     const isPalette = kind === '5';
     if (prefix === undefined) words.push(...describeCode(code));
-    else words.push(prefix + (isPalette ? values[0] : `#${values.slice(0, 3).map(toHexByte).join('')}`));
+    else
+      words.push(
+        prefix +
+          (isPalette
+            ? values[0]
+            : formatRgb(Number(values[0]) * 0x10000 + Number(values[1]) * 0x100 + Number(values[2]))),
+      );
     codes = codes.slice(prefix === undefined ? 1 : isPalette ? 3 : 5);
   }
   return words.length === 0 ? 'default' : words.join(' ');
 }
-
-const toHexByte = (value: string): string => Number(value).toString(16).padStart(2, '0');
 
 function describeCode(code: string): string[] {
   const attribute = attributes[code.split(':', 1)[0] as string];
   return attribute === undefined ? nameSgrColor(Number(code)) : [attribute];
 }
 
+// 30 to 37 and 90 to 97 are the colors of the text, those 10 higher of what is behind it.
 function nameSgrColor(code: number): string[] {
-  const isBright = code >= 90;
-  const slot = code - (isBright ? 90 : 30);
-  const name = colorNames[slot % 10];
-  if (slot < 0 || slot > 17 || name === undefined) return [];
-  const bright = isBright ? `bright${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
-  return [slot >= 10 ? `on ${bright}` : bright];
+  const [isBright, slot] = [code >= 90, code - (code >= 90 ? 90 : 30)];
+  if (slot < 0 || slot > 17 || slot % 10 > 7) return [];
+  const name = colorNames[(slot % 10) + (isBright ? 8 : 0)] as string;
+  return [slot >= 10 ? `on ${name}` : name];
 }
 
 const maxPlaces = 5;
@@ -195,11 +198,6 @@ function readExpectedValue(member: string, expected: StyleFilter): string | bool
   return typeof value === 'boolean' ? value : formatStyleColor(value);
 }
 
-// The palette numbers 0 to 15 are other names of the 16 colorNames.
-function formatStyleColor(color: Color | undefined): string {
-  if (color === undefined) return 'default';
-  if (typeof color === 'string') return color.toLowerCase();
-  const name = colorNames[color % 8] as string;
-  if (color < 8) return name;
-  return color < 16 ? `bright${name}` : `${color}`;
-}
+// The numbers 0 to 15 are other names of the colors that have a name.
+const formatStyleColor = (color: Color = 'default'): string =>
+  String(typeof color === 'number' ? formatColor(color) : color).toLowerCase();

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { fileURLToPath } from 'node:url';
 import { measureText } from '../base/unicode/cluster.js';
-import type { ClosestText, FailureKind, MethodName } from './wire.js';
+import type { ClosestText, Cursor, FailureKind, MethodName } from './wire.js';
 
 /** The error data that the server sends with a failed method. */
 export interface ErrorData {
@@ -9,10 +9,14 @@ export interface ErrorData {
   readonly details?: string | undefined;
   readonly screen?: string | undefined;
   /** The cursor at that time; `row` and `col` are 1-based. */
-  readonly cursor?: { readonly row: number; readonly col: number; readonly visible: boolean } | undefined;
+  readonly cursor?: Cursor | undefined;
   readonly nearest?: ClosestText | undefined;
   readonly exitCode?: number | null;
   readonly signal?: string | null;
+  /** Time since the last output of the program, in milliseconds; null if there was none. */
+  readonly lastOutputAgeMs?: number | null;
+  /** A unified difference of two screens. */
+  readonly diff?: string;
   readonly diffPngPath?: string | undefined;
   readonly tracePath?: string | undefined;
   readonly [member: string]: unknown;

@@ -59,8 +59,7 @@ export function describeFailedStart({ error, caller, commandLine, picturePath }:
     ['Picture', picturePath],
   ] as const;
   const lines = facts.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${text}`]));
-  const silence =
-    error.kind === 'timeout' && data['lastOutputAgeMs'] === null ? ' The program has written nothing.' : '';
+  const silence = error.kind === 'timeout' && data.lastOutputAgeMs === null ? ' The program has written nothing.' : '';
   const reason = [`${inLibraryWords(error.reason)}${silence}`, ...lines].join('\n');
   const failure = new TuispecError(reason, { method, code, data });
   if (caller !== '') failure.stack = `${failure.name}: ${failure.message}\n${caller}`;

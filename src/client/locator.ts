@@ -177,6 +177,8 @@ export function formatSelector(selector: Selector): string {
       return `${formatSelector(selector.selector)}.within(${JSON.stringify(selector.rect)})`;
     case 'any':
       return `any of ${selector.selectors.map(formatSelector).join(', ')}`;
+    default:
+      return JSON.stringify(selector);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   ResponseError,
 } from 'vscode-jsonrpc/node';
 import { callAfterRunning } from '../base/deadline.js';
+import { nameExit } from '../base/exit.js';
 import {
   clearImmediate,
   clearInterval,
@@ -85,7 +86,7 @@ export class ServerProcess {
     });
     this.#process.on('error', (error) => this.#end(this.#startError(error)));
     this.#process.on('exit', (exitCode, signal) => {
-      const end = (): void => this.#end(`The server ended with ${signal ?? `exit code ${exitCode}`}.`);
+      const end = (): void => this.#end(`The server ended with ${nameExit({ exitCode, signal })}.`);
       const timer = callAfterRunning(maxCloseMs, end, ownTimers);
       this.#process.on('close', () => {
         timer[Symbol.dispose]();

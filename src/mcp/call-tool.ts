@@ -91,7 +91,7 @@ const advices: { readonly [K in FailureKind]?: string } = {
 function findAdvice(kind: FailureKind | undefined, data: ErrorData): string | undefined {
   if (kind === 'snapshot-mismatch') {
     const picture = data.diffPngPath === undefined ? '' : ` Picture of the difference: ${data.diffPngPath}.`;
-    const diff = typeof data['diff'] === 'string' ? `Difference:\n${clipText(data['diff'], maxDiffLength)}\n\n` : '';
+    const diff = data.diff === undefined ? '' : `Difference:\n${clipText(data.diff, maxDiffLength)}\n\n`;
     return `${diff}If the new screen is right, call again with update "all".${picture}`;
   }
   return kind === undefined ? undefined : advices[kind];

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { callAfterRunning } from '../base/deadline.js';
 import type { Log } from '../base/errors.js';
+import { objectFrom } from '../base/json.js';
 import { quote } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { LineReader, LineWriter } from '../protocol/lines.js';
@@ -239,8 +240,7 @@ const unsupportedVersion = -32022;
 const serverInfo = { name: 'tuispec', version };
 
 /** The metadata of a request. */
-const readRequestMeta = ({ _meta: meta }: Params): Params =>
-  typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as Params) : {};
+const readRequestMeta = ({ _meta: meta }: Params): Params => objectFrom(meta) as Params;
 
 /** Determines the era of a request by its own revision, not by the connection; throws if that revision is unknown. */
 function findEra(method: string, params: Params): Era {

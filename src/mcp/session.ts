@@ -1,4 +1,5 @@
 import { callAfterRunning } from '../base/deadline.js';
+import { statusAfterSignal } from '../base/exit.js';
 import { quote } from '../base/text.js';
 import type { TerminalConnection } from '../client/connection.js';
 import type { Terminal } from '../client/terminal.js';
@@ -64,7 +65,7 @@ export class AgentSession {
     if (exit === undefined) return {};
     const { exitCode, signal } = exit;
     if (signal === null) return { exited: true, ...(exitCode === null ? {} : { exit_code: exitCode }) };
-    return { exited: true, exit_code: 128 + (signalNumbers[signal] ?? 0), signal };
+    return { exited: true, exit_code: statusAfterSignal(signal), signal };
   }
 
   /** Runs a call that reads or writes, in its turn. */
@@ -110,24 +111,6 @@ export class AgentSession {
     return text;
   }
 }
-
-const signalNumbers: Readonly<Record<string, number>> = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGQUIT: 3,
-  SIGILL: 4,
-  SIGTRAP: 5,
-  SIGABRT: 6,
-  SIGBUS: 7,
-  SIGFPE: 8,
-  SIGKILL: 9,
-  SIGUSR1: 10,
-  SIGSEGV: 11,
-  SIGUSR2: 12,
-  SIGPIPE: 13,
-  SIGALRM: 14,
-  SIGTERM: 15,
-};
 
 const createClosedError = (id: string): ToolError =>
   new ToolError({

@@ -1,9 +1,10 @@
 // One picture of the expected screen, the actual screen and their differences.
+
+import type { Rgb } from '../base/colors.js';
 import type { Steps } from '../base/idle-queue.js';
 import { wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import type { Rgb } from '../screen/style.js';
 import { cell, defaultPadding } from './glyphs/figure.js';
 import { GlyphAtlas, Tint } from './glyphs/glyphs.js';
 import { Ramp } from './glyphs/rasterizer.js';

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Rgb } from '../base/colors.js';
+import { formatRgb } from '../base/colors.js';
 import type { Steps } from '../base/idle-queue.js';
 import { blankCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
-import type { Rgb } from '../screen/style.js';
 import { chooseFont, type Family, type FontChoice, findFontFolder } from './fonts.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
-import { type EmbeddedFonts, escapeMarkup, fontStack, formatRgb, omitTrailingBlanks } from './svg.js';
+import { type EmbeddedFonts, escapeMarkup, fontStack, omitTrailingBlanks } from './svg.js';
 
 const narrowOrder: readonly Family[] = ['text', 'fallback', 'emoji', 'cjk'];
 const wideOrder: readonly Family[] = ['emoji', 'text', 'cjk', 'fallback'];

@@ -1,17 +1,9 @@
 // A screen as runs of equal appearance with resolved colors, which PNG, SVG and HTML draw.
+import { applyOwnColors, type Rgb, resolveTextColors, reverseColors } from '../base/colors.js';
 import type { Steps } from '../base/idle-queue.js';
 import type { Line, StyleRun } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import type { Rgb } from '../screen/style.js';
-import {
-  applyOwnColors,
-  type Color,
-  defaultColor,
-  reverseColors,
-  type Style,
-  trueColor,
-  type Underline,
-} from '../screen/style.js';
+import type { Style, Underline } from '../screen/style.js';
 import type { Theme } from './themes.js';
 
 /** Adjacent cells with equal appearance; colors are resolved. */
@@ -93,31 +85,9 @@ type Place = Pick<LayoutRun, 'row' | 'col' | 'width' | 'text'>;
 type Appearance = Omit<LayoutRun, keyof Place>;
 
 function resolveAppearance(style: Style, theme: Theme): Appearance {
-  const own = style.fg === defaultColor ? theme.foreground : resolveColor(style.fg, theme);
-  const behind = style.bg === defaultColor ? theme.background : resolveColor(style.bg, theme);
-  const [text, bg] = style.inverse ? [behind, own] : [own, behind];
-  const shade = style.dim ? mixEvenly(text, bg) : text;
-  const fg = style.hidden ? bg : shade;
-  return {
-    fg,
-    bg: style.inverse || style.bg !== defaultColor ? bg : undefined,
-    bold: style.bold,
-    italic: style.italic,
-    underline: style.underline,
-    underlineColor: style.underlineColor === defaultColor ? fg : resolveColor(style.underlineColor, theme),
-    strikethrough: style.strikethrough,
-    overline: style.overline,
-  };
-}
-
-function resolveColor(color: Color, theme: Theme): Rgb {
-  return color >= trueColor ? color - trueColor : (theme.palette[color] as Rgb);
-}
-
-// Dim text is halfway between its color and the background.
-function mixEvenly(one: Rgb, other: Rgb): Rgb {
-  const mixChannel = (shift: number): number => (((one >> shift) & 0xff) + ((other >> shift) & 0xff)) >> 1;
-  return (mixChannel(16) << 16) | (mixChannel(8) << 8) | mixChannel(0);
+  const { fg, bg, underlineColor } = resolveTextColors(style, theme);
+  const { bold, italic, underline, strikethrough, overline } = style;
+  return { fg, bg, bold, italic, underline, underlineColor, strikethrough, overline };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import type { Rgb } from '../base/colors.js';
 import { runInSlices, type Steps } from '../base/idle-queue.js';
 import { blankCell } from '../screen/cells.js';
 import type { Line } from '../screen/line.js';
 import type { Screen } from '../screen/screen.js';
-import type { Rgb, Underline } from '../screen/style.js';
+import type { Underline } from '../screen/style.js';
 import { type CellRange, drawComparisonBitmap } from './comparison.js';
 import { isCanvasLoaded, listVisibleCharacters, loadCanvas, registerFont, UnusableFont } from './fonts.js';
 import { hasCodePoint, readCoverage } from './glyphs/cmap.js';

@@ -1,6 +1,6 @@
+import { formatRgb, type Rgb } from '../base/colors.js';
 import type { Steps } from '../base/idle-queue.js';
 import type { Line } from '../screen/line.js';
-import type { Rgb } from '../screen/style.js';
 import { defaultPadding, type Sizing } from './glyphs/figure.js';
 import { type Layout, type LayoutRun, splitTextRuns, type TextRun } from './layout.js';
 
@@ -31,9 +31,6 @@ const entities: Readonly<Record<string, string>> = {
 export function escapeMarkup(text: string): string {
   return text.replace(unprintable, '\ufffd').replace(/[&<>"']/g, (mark) => entities[mark] as string);
 }
-
-/** A color as `#rrggbb`. */
-export const formatRgb = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
 /** The pieces of a row without invisible blanks at its end. */
 export function omitTrailingBlanks(row: readonly LayoutRun[]): readonly LayoutRun[] {

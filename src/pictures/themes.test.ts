@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rgb } from '../screen/style.js';
+import type { Rgb } from '../base/colors.js';
 import type { Theme } from './themes.js';
 import { findTheme, themeFrom, themeNames } from './themes.js';
 

@@ -1,4 +1,4 @@
-import type { Colors, Rgb } from '../screen/style.js';
+import { type Colors, extendPalette, parseRgb, type Rgb } from '../base/colors.js';
 
 /** The colors of a picture. */
 export interface Theme extends Colors {
@@ -100,22 +100,7 @@ function isLight(colorFgBg: string | undefined): boolean {
 const parseColors = (list: string): Rgb[] => list.split(' ').map((hex) => Number.parseInt(hex, 16));
 
 function parseThemeColor(value: unknown, member: string): Rgb {
-  if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return Number.parseInt(value.slice(1), 16);
-  throw new Error(`${member} must be a color such as "#1e90ff"`);
-}
-
-// As in xterm: a cube of 6 × 6 × 6 colors from slot 16, then 24 grays.
-const cubeSteps = [0, 95, 135, 175, 215, 255] as const;
-
-function extendPalette(palette: readonly Rgb[]): Rgb[] {
-  return [
-    ...palette,
-    ...Array.from({ length: 256 - palette.length }, (_, index) => getSlotColor(palette.length + index)),
-  ];
-}
-
-function getSlotColor(slot: number): Rgb {
-  if (slot >= 232) return (8 + (slot - 232) * 10) * 0x010101;
-  const getCubeStep = (divisor: number): number => cubeSteps[Math.floor((slot - 16) / divisor) % 6] as number;
-  return (getCubeStep(36) << 16) | (getCubeStep(6) << 8) | getCubeStep(1);
+  const color = parseRgb(value);
+  if (color === undefined) throw new Error(`${member} must be a color such as "#1e90ff"`);
+  return color;
 }

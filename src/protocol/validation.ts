@@ -1,4 +1,5 @@
 // Findings of the validators in sentences: what was found, what is expected, and the nearest name.
+import { colorNames } from '../base/colors.js';
 import { escapeControls, findNearest, joinList, quote, truncate } from '../base/text.js';
 import { selectorTypes } from './generated/tables.js';
 import { codes, type Params, RpcError } from './message.js';
@@ -158,8 +159,6 @@ export const sentences: Readonly<Record<string, (error: ErrorContext) => string>
   },
 };
 
-const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
-const brightNames = names.map((name) => `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 // Names that other programs use.
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['gray', 'brightBlack'],
@@ -187,7 +186,7 @@ export const describeBadColor = (subject: string, value: string): string =>
 function createColorHint(value: string): string {
   const nearest = findNearestColor(value);
   const hint = nearest === undefined ? '' : `Did you mean ${quote(nearest)}? `;
-  return `${hint}Expected ${joinList([...names, ...brightNames, 'default', '0–255', '#rrggbb'], 'or')}.`;
+  return `${hint}Expected ${joinList([...colorNames, 'default', '0–255', '#rrggbb'], 'or')}.`;
 }
 
 function findNearestColor(value: string): string | undefined {
@@ -199,7 +198,7 @@ function findNearestColor(value: string): string | undefined {
       .join('')}`;
   if (/^[0-9a-f]{6}$/i.test(value)) return `#${value}`;
   const word = value.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return synonyms.get(word) ?? findNearest(word.replace(/^light/, 'bright'), [...names, ...brightNames, 'default']);
+  return synonyms.get(word) ?? findNearest(word.replace(/^light/, 'bright'), [...colorNames, 'default']);
 }
 
 /** The names in a JSON pointer, from the outermost to the innermost. */

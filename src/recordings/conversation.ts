@@ -1,84 +1,9 @@
-// The messages of a recording: requests with their responses, what was typed, and limits for hostile messages.
+// The messages of a recording: what was typed, and limits for hostile messages.
+
+import { type Members, objectFrom, parseJson } from '../base/json.js';
 import { escapeJsonControls } from '../base/text.js';
 import { methodFacts } from '../protocol/generated/tables.js';
-import type { RecordingEvent } from '../protocol/generated/types.js';
-import { type EventData, isObject, keyOf, type Members, parseJson } from '../viewer/format.js';
-
-/** A request of a recording. */
-interface RequestEvent {
-  readonly kind: 'request';
-  readonly atMicros: number;
-  /** Counted from 1. */
-  readonly number: number;
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  /** The title, if this is a `step`. */
-  readonly step: string | undefined;
-}
-/** The response to a request. */
-export interface ResponseEvent {
-  readonly kind: 'response';
-  readonly atMicros: number;
-  /** The request; undefined if the recording does not contain it. */
-  readonly request: RequestEvent | undefined;
-  readonly result: unknown;
-  /** The error object; undefined if the request succeeded. */
-  readonly error: Readonly<Record<string, unknown>> | undefined;
-}
-/** A notification of the server. */
-interface NotificationEvent {
-  readonly kind: 'notification';
-  readonly atMicros: number;
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-/** A message of a recording. */
-export type MessageEvent = RequestEvent | ResponseEvent | NotificationEvent;
-
-// Requests that never got a response do not accumulate.
-const maxPending = 10_000;
-
-/** Parses the messages of a recording and assigns responses to their requests. */
-export class ConversationParser {
-  #requests = 0;
-  readonly #pending = new Map<string, RequestEvent>();
-
-  /** The messages in an event: several for a JSON-RPC array, none if the event contains no message. */
-  parse({ direction, line, timestampMicros }: RecordingEvent): MessageEvent[] {
-    const message = parseJson(line);
-    const messages = Array.isArray(message) ? message : [message];
-    return messages.filter(isObject).flatMap((one) => this.#eventOf(direction, one, timestampMicros) ?? []);
-  }
-
-  #eventOf(direction: RecordingEvent['direction'], message: Members, atMicros: number): MessageEvent | undefined {
-    const { method, params } = message;
-    if (direction === 'response') return this.#responseOf(message, atMicros);
-    if (typeof method !== 'string') return undefined;
-    if (direction === 'notification') return { kind: 'notification', atMicros, method, params: objectFrom(params) };
-    return direction === 'request' ? this.#requestOf(message, method, atMicros) : undefined;
-  }
-
-  #requestOf({ id, params }: Members, method: string, atMicros: number): RequestEvent {
-    this.#requests += 1;
-    const members = objectFrom(params);
-    const step = method === 'step' && typeof members['title'] === 'string' ? members['title'] : undefined;
-    const request = { kind: 'request', atMicros, number: this.#requests, method, params: members, step } as const;
-    if (id !== undefined) {
-      this.#pending.set(keyOf(id), request);
-      if (this.#pending.size > maxPending) this.#pending.delete(this.#pending.keys().next().value as string);
-    }
-    return request;
-  }
-
-  #responseOf({ id, result, error }: Members, atMicros: number): ResponseEvent {
-    const key = keyOf(id);
-    const request = this.#pending.get(key);
-    this.#pending.delete(key);
-    return { kind: 'response', atMicros, request, result, error: isObject(error) ? error : undefined };
-  }
-}
-
-const objectFrom = (value: unknown): Members => (isObject(value) ? value : {});
+import type { EventData } from '../viewer/format.js';
 
 /** JSON without control characters, with the same meaning: C0 characters can only occur between values. */
 export const cleanJson = (json: string): string => escapeJsonControls(json.replaceAll(/[\0-\x1f]/g, ' '));
@@ -98,26 +23,16 @@ export function describeInput(request: string): string | undefined {
 function describeInputs(message: unknown, depth = 0): string[] {
   if (depth > maxInputDepth) return [];
   if (Array.isArray(message)) return message.flatMap((one) => describeInputs(one, depth + 1));
-  const { method, params } = toRecord(message);
-  const { steps } = toRecord(params);
+  const { method, params } = objectFrom(message);
+  const { steps } = objectFrom(params);
   if (method === 'batch') return Array.isArray(steps) ? steps.flatMap((step) => describeInputs(step, depth + 1)) : [];
-  return typeof method === 'string' && isInput(method) ? [`${method} ${describeParams(toRecord(params))}`] : [];
+  return typeof method === 'string' && isInput(method) ? [`${method} ${describeParams(objectFrom(params))}`] : [];
 }
-
-const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const facts: Readonly<Record<string, { readonly isInput: boolean }>> = methodFacts;
 const isInput = (method: string): boolean => Object.hasOwn(facts, method) && facts[method]?.isInput === true;
 
-function describeParams({
-  key,
-  keys,
-  text,
-  repeat,
-  settleMs: _,
-  ...others
-}: Readonly<Record<string, unknown>>): string {
+function describeParams({ key, keys, text, repeat, settleMs: _, ...others }: Members): string {
   const pressed = Array.isArray(keys) ? keys.slice(0, maxInputCharacters).filter(isString).join(' ') : key;
   const words = [
     typeof pressed === 'string' ? pressed : '',
@@ -136,7 +51,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
-export const dataOf = (error: Members): Members => (isObject(error['data']) ? error['data'] : {});
+export const dataOf = (error: Members): Members => objectFrom(error['data']);
 
 const inputMethods = new Set(['sendText', 'sendLine', 'sendBytes', 'sendKey', 'submit', 'view.input']);
 const hidden = '•••';

@@ -1,9 +1,10 @@
 // A recording as exact screens and messages in order of time.
+
+import type { OwnColors } from '../base/colors.js';
 import type { Line } from '../screen/line.js';
 import { type Cursor, isVisiblyEqual, resizeLine, type Screen } from '../screen/screen.js';
-import type { OwnColors } from '../screen/style.js';
 import { Emulator } from '../terminal/emulator.js';
-import { ConversationParser, type MessageEvent } from './conversation.js';
+import { ConversationParser, type MessageEvent } from '../viewer/conversation.js';
 import { type Frame, FrameDecoder, type RecordedExit } from './frames.js';
 import type { RecordedEvent, RecordingReader } from './reader.js';
 

@@ -1,10 +1,11 @@
 // Screens as frames and frame-deltas of a recording, and back. The recording format is in the page of this folder.
+import { formatRgb, type OwnColors, parseRgb, type Rgb } from '../base/colors.js';
+import type { Exit } from '../base/exit.js';
 import type { FrameDelta, RecordingEvent } from '../protocol/generated/types.js';
 import { recordingValidators } from '../protocol/generated/validators.js';
 import type { Line } from '../screen/line.js';
 import type { Cursor, Screen } from '../screen/screen.js';
-import { encodeLine, type OwnColors, type Rgb } from '../screen/style.js';
-import type { Exit } from '../session/program/program.js';
+import { encodeLine } from '../screen/style.js';
 
 /** An event without its time. */
 export type UntimedEvent = Omit<RecordingEvent, 'timestampMicros' | 'version'>;
@@ -67,12 +68,13 @@ function membersOf(screen: Screen, exit: RecordedExit | undefined, isStyled: boo
     cursor: { row: cursor.row + 1, col: cursor.col + 1, visible: cursor.isVisible },
     title,
     altScreen: isAlternate,
-    ...(exit === undefined ? {} : { exit: exitOf(exit) }),
+    ...(exit === undefined ? {} : { exit: encodeExit(exit) }),
     ...(colors === undefined ? {} : { colors }),
   };
 }
 
-const exitOf = ({ exitCode, signal, isTimedOut }: RecordedExit): NonNullable<FrameMembers['exit']> => ({
+/** An exit as recordings and the page contain it. */
+export const encodeExit = ({ exitCode, signal, isTimedOut }: RecordedExit): NonNullable<FrameMembers['exit']> => ({
   exitCode,
   signal,
   timedOut: isTimedOut,
@@ -81,16 +83,14 @@ const exitOf = ({ exitCode, signal, isTimedOut }: RecordedExit): NonNullable<Fra
 function colorsOf({ ownColors, isReversed }: Screen): FrameMembers['colors'] {
   if (ownColors === undefined && !isReversed) return undefined;
   const { palette = new Map<number, Rgb>(), ...grounds } = ownColors ?? {};
-  const byName = Object.entries(grounds).map(([name, color]) => [name, hexFrom(color)]);
-  const bySlot = [...palette].map(([slot, color]) => [slot, hexFrom(color)]);
+  const byName = Object.entries(grounds).map(([name, color]) => [name, formatRgb(color)]);
+  const bySlot = [...palette].map(([slot, color]) => [slot, formatRgb(color)]);
   return {
     ...Object.fromEntries(byName),
     ...(bySlot.length === 0 ? {} : { palette: Object.fromEntries(bySlot) }),
     ...(isReversed ? { reversed: true } : {}),
   };
 }
-
-const hexFrom = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
 /** Decodes the optional members of a keyframe, or those of a delta on top of the facts of its keyframe. */
 function parseMembers(members: FrameMembers, key?: FrameFacts): FrameFacts {
@@ -117,17 +117,15 @@ function parseFrameColors({ palette = {}, ...grounds }: NonNullable<FrameMembers
   const names = ['foreground', 'background', 'cursor'] as const;
   const byName = names.flatMap((name) => {
     const hex = grounds[name];
-    return hex === undefined ? [] : [[name, parseHex(hex)] as const];
+    return hex === undefined ? [] : [[name, parseRgb(hex)] as const];
   });
   const slots = Object.entries(palette);
   if (byName.length + slots.length === 0) return undefined;
   return {
     ...Object.fromEntries(byName),
-    palette: new Map(slots.map(([slot, hex]) => [Number(slot), parseHex(hex)])),
+    palette: new Map(slots.map(([slot, hex]) => [Number(slot), parseRgb(hex) as Rgb])),
   };
 }
-
-const parseHex = (hex: string): Rgb => Number.parseInt(hex.slice(1), 16);
 
 const controls = /[\x00-\x1f\x7f-\x9f]/g;
 

@@ -1,8 +1,10 @@
 // Soft-wrapped rows as one line, positions in their text, and the panes that borders split a screen into.
+
+import { defaultColor } from '../base/colors.js';
 import { codePointMask, combinedBit, trimBlanks, wordsPerCell } from './cells.js';
 import type { Line } from './line.js';
 import type { Cursor, Screen } from './screen.js';
-import { defaultColor, type Style } from './style.js';
+import type { Style } from './style.js';
 
 /** A part of a text, in UTF-16 units. */
 export interface TextSpan {

@@ -1,6 +1,6 @@
+import type { OwnColors } from '../base/colors.js';
 import { areBlank, blankCell, findWrittenEnd, getCellWidth, trimBlanks, wordsPerCell } from './cells.js';
 import { Line, type StyleRun } from './line.js';
-import type { OwnColors } from './style.js';
 
 /**
  * Returns a rectangle of a screen as a separate screen. A wide character cut by an edge becomes blank; a cursor outside

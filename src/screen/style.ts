@@ -1,11 +1,6 @@
 // Styles of cells: decoded from xterm.js, named as on the wire, and encoded as escape codes (SGR).
+import { type Color, channelsOf, defaultColor, trueColor } from '../base/colors.js';
 import { ClusterSeparator, type ColumnText, trimBlanks } from './cells.js';
-
-/** A color: -1 is the default, 0–255 a palette slot, `trueColor` or more is `#rrggbb`. */
-export type Color = number;
-export const defaultColor = -1;
-/** Added to the 24 bits of a color that is not a palette slot. */
-export const trueColor = 0x1000000;
 
 const underlineKinds = [undefined, 'single', 'double', 'curly', 'dotted', 'dashed'] as const;
 const single = underlineKinds.indexOf('single');
@@ -116,58 +111,6 @@ function decodeColor(word: number): Color {
   return mode === 3 ? trueColor + (word & 0xffffff) : word & 0xff;
 }
 
-/** The names of the first eight slots of the palette. */
-export const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
-
-/** The wire form of a color other than the default: a name, a palette slot, or `#rrggbb`. */
-export function formatColor(color: Color): string | number {
-  if (color >= trueColor) return `#${(color - trueColor).toString(16).padStart(6, '0')}`;
-  if (color > 15) return color;
-  const name = colorNames[color % 8] as string;
-  return color < 8 ? name : `bright${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
-
-/** A color as 0xRRGGBB. */
-export type Rgb = number;
-
-/** The colors of a terminal. */
-export interface Colors {
-  readonly foreground: Rgb;
-  readonly background: Rgb;
-  readonly cursor: Rgb;
-  /** All 256 slots. */
-  readonly palette: readonly Rgb[];
-}
-/** Colors that a program has set, which replace the initial ones. */
-export interface OwnColors {
-  readonly foreground?: Rgb;
-  readonly background?: Rgb;
-  readonly cursor?: Rgb;
-  readonly palette: ReadonlyMap<number, Rgb>;
-}
-
-/** Colors with those replaced that a program has set. */
-export function applyOwnColors<C extends Colors>(colors: C, own: OwnColors | undefined): C {
-  if (own === undefined) return colors;
-  const palette = colors.palette.map((color, slot) => own.palette.get(slot) ?? color);
-  return { ...colors, ...own, palette };
-}
-
-/** The colors of a reversed screen (DECSCNM); a cursor in the text color still has the text color. */
-export function reverseColors<C extends Colors>(colors: C): C {
-  const { foreground, background, cursor } = colors;
-  return {
-    ...colors,
-    foreground: background,
-    background: foreground,
-    cursor: cursor === foreground ? background : cursor,
-  };
-}
-
-/** Whether a background is dark, so that text on it is light. */
-export const isDark = (background: Rgb): boolean =>
-  299 * ((background >> 16) & 0xff) + 587 * ((background >> 8) & 0xff) + 114 * (background & 0xff) < 128_000;
-
 const underlineCodes = { single: '4', double: '4:2', curly: '4:3', dotted: '4:4', dashed: '4:5' } as const;
 const reset = '\x1b[0m';
 
@@ -217,7 +160,7 @@ export function encodeSgr(style: Style): string {
 // Slots 0–7 have the codes from `base` on, 8–15 those from `base` + 60; all others use the extended form.
 function encodeColor(color: Color, base: number | undefined, extended: string): string {
   if (color === defaultColor) return '';
-  if (color >= trueColor) return `${extended};2;${(color >> 16) & 0xff};${(color >> 8) & 0xff};${color & 0xff}`;
+  if (color >= trueColor) return `${extended};2;${channelsOf(color).join(';')}`;
   if (base === undefined || color > 15) return `${extended};5;${color}`;
   return String(color < 8 ? base + color : base + 52 + color);
 }

@@ -8,7 +8,6 @@ import { type CallMessage, codes, createInvalidParamsError, type Params, RpcErro
 import { createValidationError, dropNulls } from '../protocol/validation.js';
 import type { TextRange } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import type { NearText } from '../screen/selectors/nearest-text.js';
 import type { Match } from '../screen/selectors/selector.js';
 import { Call } from '../session/call.js';
 import type { RunningProgram, TerminalSession } from '../session/terminal-session.js';
@@ -43,7 +42,7 @@ const errorTypes: Partial<Readonly<Record<FailureKind, string>>> = {
 /** Creates `data` of a failed method, so that a client can find the reason without another request. */
 function createFailureData(failure: MethodError, elapsedMs: number, session: TerminalSession | undefined): object {
   const { kind, message, facts } = failure;
-  const { matches, nearest, screen, ...others } = facts as Facts;
+  const { matches, nearest, screen, ...others } = facts;
   const current = session?.current;
   const displayed = screen ?? current?.program.screen;
   const redacted = displayed && session?.secrets.redactFrame(displayed);
@@ -73,14 +72,6 @@ function readRange({ lines }: Screen, { start, end }: TextRange): string {
     line.slice(index === 0 ? start.col : 0, index === rows.length - 1 ? end.col + 1 : line.width),
   );
   return parts.join('');
-}
-
-/** Facts that a failure may contain. */
-interface Facts {
-  readonly matches?: readonly Match[];
-  readonly nearest?: NearText;
-  /** The screen on which it failed. The current screen may be newer. */
-  readonly screen?: Screen;
 }
 
 function describeType(kind: FailureKind, isForeign: boolean): object {

@@ -1,9 +1,10 @@
 import { Deadline } from '../base/deadline.js';
 import { MethodError } from '../base/errors.js';
+import { describeExit } from '../base/exit.js';
 import type { Secrets } from '../screen/redaction/secrets.js';
 import type { BaselineStore } from '../terminal/freshness/baseline.js';
 import type { InputWriter } from './input.js';
-import { describeExit, type Program } from './program/program.js';
+import type { Program } from './program/program.js';
 import { SafeMatcher } from './regex/matcher.js';
 import type { RunningProgram, TerminalSession } from './terminal-session.js';
 import type { Waiting } from './waits/wait.js';

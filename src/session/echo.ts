@@ -1,7 +1,8 @@
 import type { Deadline } from '../base/deadline.js';
+import { squeeze } from '../base/text.js';
 import { type CellPosition, readTextBeforeCursor } from '../screen/logical-line.js';
 import { type Screen, textOf } from '../screen/screen.js';
-import type { Selector } from '../screen/selectors/selector.js';
+import { listLeaves, type Selector } from '../screen/selectors/selector.js';
 import type { Program } from './program/program.js';
 import { waitForReaction } from './quiet.js';
 
@@ -115,23 +116,11 @@ export class Echo {
 }
 
 /** Whether any part of a text (without blanks) could match. */
-function canContain(text: string, selector: Selector): boolean {
-  switch (selector.type) {
-    case 'exact':
-      return normalizeText(text).includes(normalizeText(squeeze(selector.text)));
-    case 'regex':
-    case 'at':
-      return true;
-    case 'within':
-    case 'nth':
-      return canContain(text, selector.selector);
-    case 'any':
-      return selector.selectors.some((inner) => canContain(text, inner));
-  }
-}
+const canContain = (text: string, selector: Selector): boolean =>
+  listLeaves(selector).some(
+    (leaf) => leaf.type !== 'exact' || normalizeText(text).includes(normalizeText(squeeze(leaf.text))),
+  );
 
-/** A text without blanks, as it is compared with what is shown. */
-const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');
 const normalizeText = (text: string): string => text.toLowerCase();
 
 /** Whether the cursor's line starts above the screen. */

@@ -1,5 +1,6 @@
 import type { Deadline } from '../base/deadline.js';
 import { InvalidParamError, MethodError } from '../base/errors.js';
+import { describeExit } from '../base/exit.js';
 import { type Key, type KeyEvent, splitCharacters } from '../terminal/input/key-table.js';
 import {
   describeKey,
@@ -10,7 +11,7 @@ import {
   removePasteEnds,
 } from '../terminal/input/keys.js';
 import { Echo, type ExpectedText, waitForPrompt } from './echo.js';
-import { describeExit, type Program } from './program/program.js';
+import type { Program } from './program/program.js';
 import { maxWaitingBytes } from './program/pty-io.js';
 import { pauseFor, waitForReaction } from './quiet.js';
 

@@ -1,7 +1,8 @@
 import xterm from '@xterm/headless';
 import { expect, onTestFinished, test } from 'vitest';
+import { defaultColor, trueColor } from '../base/colors.js';
 import type { Line } from '../screen/line.js';
-import { defaultColor, type Style, trueColor } from '../screen/style.js';
+import type { Style } from '../screen/style.js';
 import { Random } from '../tests/support/random.js';
 import { createTerminal } from '../tests/support/terminal.js';
 import { createLineView, LineSnapshots, LineStore } from './lines.js';

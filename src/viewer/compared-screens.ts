@@ -1,6 +1,7 @@
+import { isObject, type Members } from '../base/json.js';
 import type { App } from './app.js';
 import { create, createButton } from './dom.js';
-import { type ComparisonData, isObject, type Members } from './format.js';
+import type { ComparisonData } from './format.js';
 import {
   emptyRow,
   findDifferentCells,

@@ -1,5 +1,6 @@
 // The data of the viewer: a header, then events, one JSON value per line. Each row is sent once and then referred to by number, so a
 // source can append events while the page is open.
+import { isObject, type Members } from '../base/json.js';
 
 /** Bits of the flags of a run. */
 export const runFlags = {
@@ -119,25 +120,6 @@ export interface HeaderData {
   /** Notes for the reader, for example about skipped lines. */
   readonly notes: readonly string[];
 }
-
-/** The members of a JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
-
-/** Whether a value of JSON is an object. */
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Parses JSON; undefined if it is not valid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The key of a request, by which its response is found. Ids are strings, numbers or null; anything else is not trusted. */
-export const keyOf = (id: unknown): string => (typeof id === 'object' ? 'null' : JSON.stringify(id ?? null));
 
 const cancelledCode = -32800;
 

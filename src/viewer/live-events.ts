@@ -1,6 +1,9 @@
 // Messages of the server as events of the page, and how many of them are kept.
+
+import { isObject, type Members, parseJson } from '../base/json.js';
 import { exitMethod } from './compared-screens.js';
-import { type EventData, type FrameData, isObject, keyOf, type Members, parseJson } from './format.js';
+import { ConversationParser, toMessageData } from './conversation.js';
+import type { EventData, FrameData } from './format.js';
 import type { RecordingModel } from './recording-model.js';
 
 export type ServerMessage =
@@ -78,17 +81,13 @@ function eventFrom({ timestampMicros, direction, line }: Members): ServerMessage
 const describeProblem = (error: unknown): string => stringFrom(isObject(error) ? error['message'] : error);
 const stringFrom = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-// Requests that never got a response do not accumulate.
-const maxPending = 10_000;
-
 /** Converts the messages of the server to events of a recording. Its times are those of the first connection. */
 export class LiveEvents {
   #startMicros: number | undefined;
   /** How much later the screens of this connection begin to count, in milliseconds. */
   #offsetMs = 0;
   #lastAt = 0;
-  #requests = 0;
-  readonly #pending = new Map<string, number>();
+  readonly #messages = new ConversationParser();
   /** The last messages: they are repeated after a reconnection. */
   #lastMicros = 0;
   #lastLines = new Set<string>();
@@ -130,29 +129,8 @@ export class LiveEvents {
 
   #decodeLine({ atMicros, direction, line }: Extract<ServerMessage, { type: 'event' }>): EventData[] {
     const at = this.#advanceTo((atMicros - (this.#startMicros ?? atMicros)) / 1000);
-    const message = parseJson(line);
-    const messages = Array.isArray(message) ? message : [message];
-    return messages.filter(isObject).flatMap((one) => this.#decodeMessage(direction, one, at) ?? []);
-  }
-
-  #decodeMessage(direction: string, message: Members, at: number): EventData | undefined {
-    const { id, method } = message;
-    const params = isObject(message['params']) ? message['params'] : {};
-    if (direction === 'response') return this.#decodeResponse(message, at);
-    if (typeof method !== 'string') return undefined;
-    if (direction === 'notification') return { type: 'notification', at, method, params };
-    if (direction !== 'request') return undefined;
-    this.#requests += 1;
-    if (id !== undefined) this.#pending.set(keyOf(id), this.#requests);
-    if (this.#pending.size > maxPending) this.#pending.delete(this.#pending.keys().next().value as string);
-    return { type: 'request', at, id: this.#requests, method, params };
-  }
-
-  #decodeResponse({ id: key, result, error }: Members, at: number): EventData | undefined {
-    const id = this.#pending.get(keyOf(key));
-    if (id === undefined) return undefined;
-    this.#pending.delete(keyOf(key));
-    return { type: 'response', at, id, ...(isObject(error) ? { error } : { result }) };
+    const messages = this.#messages.parse({ direction, line, timestampMicros: atMicros });
+    return messages.flatMap((message) => toMessageData(message, at) ?? []);
   }
 
   #decodeScreen(screen: Members): FrameData {

@@ -1,5 +1,5 @@
 // Requests and moments in words: in the list, in links, and copied as Markdown or JSON lines.
-import { isObject, type Members } from './format.js';
+import { isObject, type Members } from '../base/json.js';
 import {
   formatValue,
   inputMethod,

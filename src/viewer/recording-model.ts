@@ -1,4 +1,5 @@
 // The state of a recording: frames and calls, decoded from events.
+import { isObject, type Members } from '../base/json.js';
 import {
   type ColorData,
   type CursorData,
@@ -6,8 +7,6 @@ import {
   type ExitData,
   type FrameData,
   findError,
-  isObject,
-  type Members,
   type NotificationData,
   type RequestData,
   type ResponseData,

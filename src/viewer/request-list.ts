@@ -1,5 +1,5 @@
+import { isObject, type Members } from '../base/json.js';
 import { create, createButton, createIcon, setAttribute } from './dom.js';
-import { isObject, type Members } from './format.js';
 import { classifyMethod, describeMainParam, errorTextOf, formatDuration, formatTime } from './messages.js';
 import { formatValue, inputMethod, type RecordedCall, type RecordingModel } from './recording-model.js';
 

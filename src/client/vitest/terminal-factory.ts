@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExpectStatic } from 'vitest';
+import { nameExit } from '../../base/exit.js';
 import { now } from '../../base/timers.js';
 import type { UpdateMode } from '../assertion.js';
 import { checkOptions, type OptionChecks } from '../check-options.js';
@@ -169,7 +170,7 @@ export class TerminalFactory {
       const isShown = screenAtEnd.test(message);
       const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
       const { exit } = connection;
-      if (exit !== undefined) parts.push(`The program exited with ${exit.signal ?? `exit code ${exit.exitCode}`}.`);
+      if (exit !== undefined) parts.push(`The program exited with ${nameExit(exit)}.`);
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
       if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${drawFrame(screen)}`);
     }

@@ -1,4 +1,5 @@
 import { type TestAPI, test as vitestTest } from 'vitest';
+import { isObject } from '../../base/json.js';
 import { findInstalledServer, serverPool } from '../server-pool.js';
 import { checkPauseVariable } from './pause.js';
 import { TerminalFactory, TestBinding, type TestTerminalOptions } from './terminal-factory.js';
@@ -27,14 +28,11 @@ function mergeOverrides<T extends object>(api: T): T {
 
 /** The arguments `({ terminalOptions })` or `('terminalOptions', value)`, with a fixture that depends on itself. */
 function withMerging(first: unknown, others: unknown[]): unknown[] {
-  if (first === 'terminalOptions' && isOptions(others[0])) return [{ terminalOptions: mergeWith(others[0]) }];
+  if (first === 'terminalOptions' && isObject(others[0])) return [{ terminalOptions: mergeWith(others[0]) }];
   const { terminalOptions } = first as { readonly terminalOptions?: unknown };
-  if (!isOptions(terminalOptions)) return [first, ...others];
+  if (!isObject(terminalOptions)) return [first, ...others];
   return [{ ...(first as object), terminalOptions: mergeWith(terminalOptions) }, ...others];
 }
-
-const isOptions = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Outer {
   readonly terminalOptions: { readonly env?: object };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Rgb } from '../../base/colors.js';
 import type { Line } from '../../screen/line.js';
-import type { Rgb } from '../../screen/style.js';
 import { type Face, findFontFolder, listVisibleCharacters, UnusableFont } from '../fonts.js';
 import { type CellMetrics, cell, type Glyph } from './figure.js';
 import { drawBoxGlyph, GlyphRasterizer, mix, type OwnFont } from './rasterizer.js';

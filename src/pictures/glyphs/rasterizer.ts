@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Rgb } from '../../screen/style.js';
+import type { Rgb } from '../../base/colors.js';
 import { chooseFont, createScratch, type Face, findFontFolder, registerFont, type Scratch } from '../fonts.js';
 import { createBoxMask } from './boxes.js';
 import { type CellMetrics, cell, type Glyph } from './figure.js';

@@ -1,5 +1,5 @@
+import type { Rgb } from '../../base/colors.js';
 import type { Steps } from '../../base/idle-queue.js';
-import type { Rgb } from '../../screen/style.js';
 import type { Tint } from '../glyphs/glyphs.js';
 import type { Ramp } from '../glyphs/rasterizer.js';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import * as zlib from 'node:zlib';
 import { constants, createDeflate, type ZlibOptions } from 'node:zlib';
+import type { Rgb } from '../../base/colors.js';
 import { runInSlices, type Steps } from '../../base/idle-queue.js';
-import type { Rgb } from '../../screen/style.js';
 import type { Bitmap } from './bitmap.js';
 
 // Higher levels hardly reduce the size.

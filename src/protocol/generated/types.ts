@@ -2066,4 +2066,4 @@ export interface Notifications {
 }
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
-export type { FailureKind } from '../../base/generated/failure-kind.js';
+export type { FailureKind } from '../../base/generated/contract.js';

@@ -1,12 +1,12 @@
-import { constants } from 'node:os';
+import type { Rgb } from '../../base/colors.js';
+import { defaultColor, formatRgb, trueColor } from '../../base/colors.js';
+import { statusOf } from '../../base/exit.js';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { type LayoutRun, layOut } from '../../pictures/layout.js';
-import { formatRgb } from '../../pictures/svg.js';
 import type { Theme } from '../../pictures/themes.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
-import type { Rgb } from '../../screen/style.js';
-import { defaultColor, encodeSgr, trueColor } from '../../screen/style.js';
+import { encodeSgr } from '../../screen/style.js';
 import type { FilmEvent, FrameEvent } from '../film.js';
 import { removeControls } from '../frames.js';
 import type { PacedEvent } from '../pacing.js';
@@ -124,7 +124,7 @@ class Cast {
     const endMs = this.#atMs + this.#options.lastFrameMs;
     const exit = this.#last?.exit;
     if (exit === undefined || this.#options.version === 2) await this.#write(endMs, 'o', '');
-    else await this.#write(endMs, 'x', String(exit.exitCode ?? 128 + numberOf(exit.signal)));
+    else await this.#write(endMs, 'x', String(statusOf(exit) ?? 128));
   }
 
   // Version 3 has the time since the event before, version 2 since the beginning. Rounding errors do not add up.
@@ -157,5 +157,3 @@ function labelOf(event: Exclude<FilmEvent, FrameEvent>): string | undefined {
   const message = typeof event.error['message'] === 'string' ? event.error['message'] : '';
   return `✗ ${event.request?.method ?? 'request'}: ${message}`;
 }
-
-const numberOf = (signal: string | null): number => constants.signals[signal as NodeJS.Signals] ?? 0;

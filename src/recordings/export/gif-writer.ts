@@ -1,5 +1,5 @@
+import type { Rgb } from '../../base/colors.js';
 import type { Area } from '../../pictures/png/bitmap.js';
-import type { Rgb } from '../../screen/style.js';
 
 const maxCodes = 4096;
 // Twice as many slots as codes, and a prime step between them, make collisions rare.

@@ -1,3 +1,4 @@
+import type { Rgb } from '../../base/colors.js';
 import { MethodError } from '../../base/errors.js';
 import { createLazyImport } from '../../base/files.js';
 import { loadCanvas, UnusableFont } from '../../pictures/fonts.js';
@@ -6,7 +7,6 @@ import { paintScreen } from '../../pictures/picture.js';
 import { type Area, type Bitmap, Palette } from '../../pictures/png/bitmap.js';
 import type { Theme } from '../../pictures/themes.js';
 import type { Screen } from '../../screen/screen.js';
-import type { Rgb } from '../../screen/style.js';
 import type { Shot } from '../pacing.js';
 import { hasSameFrame, listChangedRows, pickRows } from '../painter.js';
 import { type GifImage, GifWriter, maxDelay } from './gif-writer.js';

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Rgb } from '../../base/colors.js';
+import { formatRgb } from '../../base/colors.js';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { cell, defaultPadding } from '../../pictures/glyphs/figure.js';
 import { layOut } from '../../pictures/layout.js';
@@ -8,7 +10,6 @@ import {
   escapeMarkup,
   fontStack,
   formatPixels,
-  formatRgb,
   type Grid,
   getFontSize,
   getTallness,
@@ -17,7 +18,6 @@ import {
 import type { Theme } from '../../pictures/themes.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
-import type { Rgb } from '../../screen/style.js';
 import type { Shot } from '../pacing.js';
 import { listChangedRows, pickRows } from '../painter.js';
 import { createWriteError, type OutputFile } from './output-file.js';

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
+import { defaultColor } from '../../base/colors.js';
 import { splitTextRuns } from '../../pictures/layout.js';
 import type { Line, StyleRun } from '../../screen/line.js';
 import type { Cursor, Screen } from '../../screen/screen.js';
-import { defaultColor } from '../../screen/style.js';
+import { toMessageData } from '../../viewer/conversation.js';
 import {
   type ColorData,
   type CursorData,
   type EventData,
-  type ExitData,
   type FrameData,
   type RowData,
   type RunData,
@@ -15,6 +15,7 @@ import {
   underlineShift,
 } from '../../viewer/format.js';
 import type { FilmEvent, FrameEvent } from '../film.js';
+import { encodeExit } from '../frames.js';
 
 /** Encodes the events of a recording for the viewer. */
 export class EventEncoder {
@@ -38,19 +39,7 @@ export class EventEncoder {
   encode(event: FilmEvent): EventData | undefined {
     this.#startMicros ??= event.atMicros;
     const at = Math.round((event.atMicros - this.#startMicros) / 10) / 100;
-    switch (event.kind) {
-      case 'frame':
-        return this.#encodeFrame(event, at);
-      case 'request':
-        return { type: 'request', at, id: event.number, method: event.method, params: event.params };
-      case 'response': {
-        if (event.request === undefined) return undefined;
-        const { error, result } = event;
-        return { type: 'response', at, id: event.request.number, ...(error === undefined ? { result } : { error }) };
-      }
-      default:
-        return { type: 'notification', at, method: event.method, params: event.params };
-    }
+    return event.kind === 'frame' ? this.#encodeFrame(event, at) : toMessageData(event, at);
   }
 
   /** Makes the next frame complete, so that it can be read without the frames before it. */
@@ -116,12 +105,6 @@ function encodeColors({ ownColors, isReversed }: Screen): ColorData | null {
     ...(isReversed ? { reversed: true } : {}),
   };
 }
-
-const encodeExit = ({ exitCode, signal, isTimedOut }: NonNullable<FrameEvent['exit']>): ExitData => ({
-  exitCode,
-  signal,
-  timedOut: isTimedOut,
-});
 
 /** Encodes the cursor; null if it is hidden. */
 function encodeCursor({ cursor, lines }: Pick<Screen, 'lines'> & { readonly cursor: Cursor }): CursorData | null {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Members } from '../../base/json.js';
 import { chooseFont, findFontFolder } from '../../pictures/fonts.js';
 import { escapeMarkup } from '../../pictures/svg.js';
-import { findError, type HeaderData, type Members, type RowData, runFlags } from '../../viewer/format.js';
+import { findError, type HeaderData, type RowData, runFlags } from '../../viewer/format.js';
 import { dataOf } from '../conversation.js';
 import type { FilmEvent } from '../film.js';
 

@@ -1,3 +1,5 @@
+import { selectorTypes } from '../../base/generated/contract.js';
+import { isObject } from '../../base/json.js';
 import { Secrets } from './secrets.js';
 import { bullet } from './text.js';
 
@@ -9,7 +11,7 @@ export function redactValue<T>(value: T, secrets: Secrets): T {
 function redact(value: unknown, secrets: Secrets, name = ''): unknown {
   if (typeof value === 'string') return redactString(value, secrets, name);
   if (Array.isArray(value)) return redactList(value, secrets);
-  return isRecord(value) ? redactRecord(value, secrets, name) : value;
+  return isObject(value) ? redactRecord(value, secrets, name) : value;
 }
 
 function redactString(text: string, secrets: Secrets, name: string): string {
@@ -45,21 +47,18 @@ function redactRecord(record: Readonly<Record<string, unknown>>, secrets: Secret
 }
 
 // A short secret may be equal to a word that a replay needs.
-const selectorTypes = ['exact', 'regex', 'at', 'within', 'nth', 'any'];
 const isProtocolWord = (key: string, value: unknown): boolean =>
   key === 'jsonrpc' ||
   (key === 'method' && typeof value === 'string' && /^[a-z]+(?:[A-Z.][A-Za-z]*)?$/.test(value)) ||
-  (key === 'type' && selectorTypes.includes(String(value)));
+  (key === 'type' && (selectorTypes as readonly unknown[]).includes(value));
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isRun = (value: unknown): value is { readonly text: string } =>
-  isRecord(value) && typeof value['text'] === 'string' && 'row' in value && 'width' in value;
+  isObject(value) && typeof value['text'] === 'string' && 'row' in value && 'width' in value;
 
 /** The secrets that a request declares: in `secrets`, or as the `text` of an input with `secret`. */
 function listDeclaredSecrets(request: unknown): string[] {
   if (Array.isArray(request)) return request.flatMap(listDeclaredSecrets);
-  if (!isRecord(request)) return [];
+  if (!isObject(request)) return [];
   const { secrets, secret, text } = request;
   const own = [secrets, secret === undefined || secret === false ? [] : text].flat();
   const inside = Object.entries(request).flatMap(([name, value]) =>
@@ -77,7 +76,7 @@ function hide(value: unknown): unknown {
 /** The request with its declared secrets hidden, however short they are. */
 function hideDeclared(request: unknown): unknown {
   if (Array.isArray(request)) return request.map(hideDeclared);
-  if (!isRecord(request)) return request;
+  if (!isObject(request)) return request;
   const isSecret = request['secret'] !== undefined && request['secret'] !== false;
   return Object.fromEntries(
     Object.entries(request).map(([name, value]) => [

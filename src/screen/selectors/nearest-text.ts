@@ -1,13 +1,23 @@
+import { type Color, defaultColor, formatColor } from '../../base/colors.js';
 import type { Line } from '../line.js';
 import type { CellPosition, TextRange } from '../logical-line.js';
 import type { Screen } from '../screen.js';
-import { type Color, defaultColor, formatColor, type Style } from '../style.js';
-import { fold, hasStyle, type Match, type Selector, type StyleFilter } from './selector.js';
+import type { Style } from '../style.js';
+import { fold, foldSelector, hasStyle, type Leaf, type Match, type Selector, type StyleFilter } from './selector.js';
 
 /** A text on the screen. */
 export interface NearText {
   readonly text: string;
   readonly place: CellPosition;
+}
+
+declare module '../../base/errors.js' {
+  interface ScreenFacts {
+    /** The screen on which a method failed. The current screen may be newer. */
+    readonly screen?: Screen;
+    readonly matches?: readonly Match[];
+    readonly nearest?: NearText;
+  }
 }
 
 // The rest of a longer text is ignored.
@@ -101,22 +111,16 @@ function computeDistance(text: string, masks: CharacterMasks, length: number): n
 }
 
 /** The literal text of a selector. Of a pattern, the longest part without special characters. */
-function getTargetText(selector: Selector): string | undefined {
-  switch (selector.type) {
-    case 'exact':
-      return selector.text.normalize('NFC');
-    case 'regex':
-      return selector.pattern
-        .slice(0, maxPatternChars)
-        .split(/\\.|\[[^\]]*\]|\{[^}]*\}|[\^$.*+?()|]/)
-        .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
-    case 'any':
-      return selector.selectors[0] === undefined ? undefined : getTargetText(selector.selectors[0]);
-    case 'at':
-      return undefined;
-    default:
-      return getTargetText(selector.selector);
-  }
+const getTargetText = (selector: Selector): string | undefined =>
+  foldSelector<string | undefined>(selector, targetTextOf, (_, [first]) => first);
+
+function targetTextOf(leaf: Leaf): string | undefined {
+  if ('text' in leaf) return leaf.text.normalize('NFC');
+  if (!('pattern' in leaf)) return undefined;
+  return leaf.pattern
+    .slice(0, maxPatternChars)
+    .split(/\\.|\[[^\]]*\]|\{[^}]*\}|[\^$.*+?()|]/)
+    .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
 }
 
 interface ClosestPart {

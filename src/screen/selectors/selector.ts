@@ -1,3 +1,5 @@
+import type { Color } from '../../base/colors.js';
+import type { selectorTypes } from '../../base/generated/contract.js';
 import { joinList, quote, truncate } from '../../base/text.js';
 import { trimBlanks } from '../cells.js';
 import {
@@ -9,7 +11,7 @@ import {
   type TextSpan,
 } from '../logical-line.js';
 import { type CellRect, resolvePlace } from '../screen.js';
-import type { Color, Style } from '../style.js';
+import type { Style } from '../style.js';
 
 export type { TextSpan };
 
@@ -55,14 +57,29 @@ interface AtSelector {
   readonly type: 'at';
   readonly place: CellPosition;
 }
+/** Matches that are completely inside a rectangle. */
+interface WithinSelector {
+  readonly type: 'within';
+  readonly rect: CellRect;
+  readonly selector: Selector;
+}
+/** One of the matches; a negative index counts from the last one. */
+interface NthSelector {
+  readonly type: 'nth';
+  readonly index: number;
+  readonly selector: Selector;
+}
+/** The first of several selectors that matches. */
+interface AnySelector {
+  readonly type: 'any';
+  readonly selectors: readonly Selector[];
+}
 /** A selector that matches lines directly. */
 export type Leaf = ExactSelector | RegexSelector | AtSelector;
-/** Selects text or cells on the screen. */
-export type Selector =
-  | Leaf
-  | { readonly type: 'within'; readonly rect: CellRect; readonly selector: Selector }
-  | { readonly type: 'nth'; readonly index: number; readonly selector: Selector }
-  | { readonly type: 'any'; readonly selectors: readonly Selector[] };
+/** A selector of matches of other selectors: of `selector`, or of several `selectors`. */
+export type Compound = WithinSelector | NthSelector | AnySelector;
+/** Selects text or cells on the screen. A new type is a member of one of these unions and of `types`. */
+export type Selector = Leaf | Compound;
 
 /** A match: its first and last cell (0-based, rows above the screen are negative) and its text. */
 export interface Match extends TextRange {
@@ -87,6 +104,80 @@ export function evaluateSelector(
   return matches;
 }
 
+/** What depends on the type of a selector that matches lines. */
+interface LeafType<S> {
+  describe(selector: S): string;
+  search(selector: S, line: LogicalLine): readonly Match[];
+}
+/** What depends on the type of a selector with others inside. */
+interface CompoundType<S> {
+  describe(selector: S, inner: string): string;
+  find(selector: S, lines: readonly LogicalLine[], find: (inner: Selector) => Iterable<Match>): Iterable<Match>;
+}
+
+const types = {
+  exact: { describe: ({ text }) => quote(text), search: searchText },
+  regex: {
+    describe: ({ pattern, flags }) => `/${truncate(pattern)}/${flags}`,
+    search: (leaf, line) => searchPattern(leaf, line, (text) => findSpans(compilePattern(leaf), text)),
+  },
+  at: {
+    describe: ({ place }) =>
+      `a character in ${formatRange('row', place.row, 1)}, ${formatRange('column', place.col, 1)}`,
+    search: matchCellAt,
+  },
+  within: {
+    describe: ({ rect: { row, col, width, height } }, inner) =>
+      `${inner} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`,
+    find: (selector, lines, find) => {
+      const size = measureScreen(lines);
+      const rect = resolvePlace(selector.rect, size);
+      return filterInside(find(narrow(selector.selector, rect)), rect, size.cols);
+    },
+  },
+  nth: {
+    describe: ({ index }, inner) => `${inner} with index ${index}`,
+    find: ({ selector, index }, _, find) => pick(find(selector), index),
+  },
+  any: {
+    describe: (_, inner) => `any of ${inner}`,
+    find: ({ selectors }, _, find) => findFirst(selectors, find),
+  },
+} satisfies {
+  readonly [T in (typeof selectorTypes)[number]]: Extract<Selector, { type: T }> extends infer S
+    ? S extends Leaf
+      ? LeafType<S>
+      : CompoundType<S>
+    : never;
+};
+const typeOfLeaf = ({ type }: Leaf): LeafType<Leaf> => types[type];
+const typeOfCompound = ({ type }: Compound): CompoundType<Compound> => types[type];
+
+const isLeaf = (selector: Selector): selector is Leaf => !('selector' in selector || 'selectors' in selector);
+
+/** The selectors inside a selector. */
+export const innerOf = (selector: Compound): readonly Selector[] =>
+  'selectors' in selector ? selector.selectors : [selector.selector];
+
+/** Computes a value of a selector: of its leaves first, then of each selector from the values of those inside. */
+export const foldSelector = <R>(
+  selector: Selector,
+  ofLeaf: (leaf: Leaf) => R,
+  ofCompound: (compound: Compound, inner: readonly R[]) => R,
+): R =>
+  isLeaf(selector)
+    ? ofLeaf(selector)
+    : ofCompound(
+        selector,
+        innerOf(selector).map((inner) => foldSelector(inner, ofLeaf, ofCompound)),
+      );
+
+/** The selector with other leaves. */
+export const mapLeaves = (selector: Selector, replace: (leaf: Leaf) => Leaf): Selector =>
+  foldSelector<Selector>(selector, replace, (compound, inner) =>
+    'selectors' in compound ? { ...compound, selectors: inner } : { ...compound, selector: inner[0] as Selector },
+  );
+
 /** The matches of a selector in lines, one by one, because all of them may not fit into memory. */
 export function findMatches(
   selector: Selector,
@@ -94,24 +185,11 @@ export function findMatches(
   search: LeafSearch,
   accept: Accept,
 ): Iterable<Match> {
-  const find = (inner: Selector): Iterable<Match> => findMatches(inner, lines, search, accept);
-  switch (selector.type) {
-    case 'within': {
-      const size = measureScreen(lines);
-      const rect = resolvePlace(selector.rect, size);
-      return filterInside(find(narrow(selector.selector, rect)), rect, size.cols);
-    }
-    case 'nth':
-      return pick(find(selector.selector), selector.index);
-    case 'any':
-      return findFirst(selector.selectors, find);
-    case 'at': {
-      const place = resolvePlace(selector.place, measureScreen(lines));
-      return findInLines({ ...selector, place }, lines, search, accept);
-    }
-    default:
-      return findInLines(selector, lines, search, accept);
-  }
+  if (!isLeaf(selector))
+    return typeOfCompound(selector).find(selector, lines, (inner) => findMatches(inner, lines, search, accept));
+  const leaf =
+    'place' in selector ? { ...selector, place: resolvePlace(selector.place, measureScreen(lines)) } : selector;
+  return findInLines(leaf, lines, search, accept);
 }
 
 // The last line is the last one of the screen, except for selectors that allow to leave out lines (`createLiteralPrefilter`).
@@ -183,29 +261,24 @@ const isMultiline = (leaf: Leaf): boolean =>
 /** Whether a match of a selector can be in several logical lines. */
 export const hasMultilineText = (selector: Selector): boolean => listLeaves(selector).some(isMultiline);
 
-export function listLeaves(selector: Selector): Leaf[] {
-  if (selector.type === 'any') return selector.selectors.flatMap(listLeaves);
-  return selector.type === 'within' || selector.type === 'nth' ? listLeaves(selector.selector) : [selector];
-}
+export const listLeaves = (selector: Selector): readonly Leaf[] =>
+  foldSelector<readonly Leaf[]>(
+    selector,
+    (leaf) => [leaf],
+    (_, inner) => inner.flat(),
+  );
 
 const none: readonly Match[] = [];
 
-export const searchLine: LeafSearch = (leaf, line) => {
-  switch (leaf.type) {
-    case 'at':
-      return matchCellAt(leaf, line);
-    case 'regex':
-      return searchPattern(leaf, line, (text) => findSpans(compilePattern(leaf), text));
-    case 'exact': {
-      if (line instanceof JoinedLines) return searchJoined(leaf, line);
-      const text = leaf.ignoreCase ? fold(line.text) : line.text;
-      const isAccepted = (span: TextSpan): boolean =>
-        leaf.style === undefined || isStyled(leaf, line, line.rangeAt(span));
-      const spans = getLiteral(leaf).findIn(text, isAccepted);
-      return spans.length === 0 ? none : toRangesAt(line, spans);
-    }
-  }
-};
+export const searchLine: LeafSearch = (leaf, line) => typeOfLeaf(leaf).search(leaf, line);
+
+function searchText(leaf: ExactSelector, line: LogicalLine): readonly Match[] {
+  if (line instanceof JoinedLines) return searchJoined(leaf, line);
+  const text = leaf.ignoreCase ? fold(line.text) : line.text;
+  const isAccepted = (span: TextSpan): boolean => leaf.style === undefined || isStyled(leaf, line, line.rangeAt(span));
+  const spans = getLiteral(leaf).findIn(text, isAccepted);
+  return spans.length === 0 ? none : toRangesAt(line, spans);
+}
 
 // The trailing blanks of the last line of a text are cells, as in a text of one line; those of other lines do not matter.
 function searchJoined(leaf: ExactSelector, lines: JoinedLines): Match[] {
@@ -284,20 +357,21 @@ function matchCellAt({ place }: AtSelector, line: LogicalLine): Match[] {
   return character === undefined || character.text.trim() === '' ? [] : [character];
 }
 
-const origin: CellPosition = { row: 0, col: 0 };
+const isFromEnd = (selector: Selector): boolean => {
+  const place = 'place' in selector ? selector.place : 'rect' in selector ? selector.rect : undefined;
+  return place !== undefined && (place.row < 0 || place.col < 0);
+};
 
 /** Whether a selector contains a position that counts from the end of the screen. */
-export function countsFromEnd(selector: Selector): boolean {
-  if (selector.type === 'any') return selector.selectors.some(countsFromEnd);
-  if (selector.type === 'exact' || selector.type === 'regex') return false;
-  const { row, col } = selector.type === 'at' ? selector.place : selector.type === 'within' ? selector.rect : origin;
-  return row < 0 || col < 0 || (selector.type !== 'at' && countsFromEnd(selector.selector));
-}
+export const countsFromEnd = (selector: Selector): boolean =>
+  foldSelector(selector, isFromEnd, (compound, inner) => isFromEnd(compound) || inner.includes(true));
 
 export const hasNth = (selector: Selector): boolean =>
-  selector.type === 'nth' ||
-  (selector.type === 'within' && hasNth(selector.selector)) ||
-  (selector.type === 'any' && selector.selectors.some(hasNth));
+  foldSelector(
+    selector,
+    () => false,
+    ({ type }, inner) => type === 'nth' || inner.includes(true),
+  );
 
 // state: keyed weakly by the selector of one request.
 const literals = new WeakMap<ExactSelector, Literal>();
@@ -449,24 +523,12 @@ export const crossesLines = (pattern: string, flags: string): boolean =>
   });
 
 /** A selector in words. */
-export function describeSelector(selector: Selector): string {
-  switch (selector.type) {
-    case 'exact':
-      return quote(selector.text);
-    case 'regex':
-      return `/${truncate(selector.pattern)}/${selector.flags}`;
-    case 'at':
-      return `a character in ${formatRange('row', selector.place.row, 1)}, ${formatRange('column', selector.place.col, 1)}`;
-    case 'within': {
-      const { row, col, width, height } = selector.rect;
-      return `${describeSelector(selector.selector)} in ${formatRange('row', row, height)}, ${formatRange('column', col, width)}`;
-    }
-    case 'nth':
-      return `${describeSelector(selector.selector)} with index ${selector.index}`;
-    case 'any':
-      return `any of ${listUpTo(selector.selectors.map(describeSelector), 'or')}`;
-  }
-}
+export const describeSelector = (selector: Selector): string =>
+  foldSelector(
+    selector,
+    (leaf) => typeOfLeaf(leaf).describe(leaf),
+    (compound, inner) => typeOfCompound(compound).describe(compound, listUpTo(inner, 'or')),
+  );
 
 // Longer lists do not help the reader.
 const maxListed = 5;

@@ -8,7 +8,7 @@ import type { Selector } from '../../screen/selectors/selector.js';
 import { squeezeText } from '../../session/echo.js';
 import type { GestureAt, MouseSpec, Target } from '../../session/gestures.js';
 import type { Stroke } from '../../session/input.js';
-import { isBroken, type Modifiers } from '../../terminal/input/key-table.js';
+import { isBroken, modifiersFrom } from '../../terminal/input/key-table.js';
 import { KeyError, parseKey } from '../../terminal/input/keys.js';
 import * as gestures from '../../terminal/input/mouse.js';
 import { defineMethod, type MethodHandler } from './method.js';
@@ -180,12 +180,6 @@ export const drag = defineGesture('drag', (params) => {
   const modifiers = modifiersFrom(params.modifiers);
   const ends = [targetFrom(params.from, '/from'), targetFrom(params.to, '/to')];
   return mouseSpecFrom(params, ends, (from, to) => gestures.createDrag(from, to, params.button, modifiers));
-});
-
-const modifiersFrom = (names: readonly ('Ctrl' | 'Alt' | 'Shift')[]): Modifiers => ({
-  ctrl: names.includes('Ctrl'),
-  alt: names.includes('Alt'),
-  shift: names.includes('Shift'),
 });
 
 export const submit = defineMethod('submit', {

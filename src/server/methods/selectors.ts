@@ -15,40 +15,30 @@ import { colorFrom, positionFrom, rectFrom } from './wire.js';
 
 const maxDepth = 32;
 
-/** A selector from the wire. Validates what a schema cannot: its depth and its patterns. */
+/**
+ * A selector from the wire. Each member is translated by its name, whatever the type of the selector. Validates what a
+ * schema cannot: its depth and its patterns.
+ */
 export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1): Selector {
   if (depth > maxDepth)
     throw new InvalidParamError(pointer, `Selectors are nested deeper than ${maxDepth} levels, the maximum.`);
   if (typeof selector === 'string')
     return { type: 'exact', text: textFrom(selector, pointer), ignoreCase: false, style: undefined };
-  switch (selector.type) {
-    case 'exact':
-      return { ...selector, text: textFrom(selector.text, `${pointer}/text`), style: styleFrom(selector.style) };
-    case 'regex':
-      return {
-        ...selector,
-        ...patternFrom(selector.pattern, selector.flags, pointer),
-        ...(crossesLines(selector.pattern, selector.flags) ? { isMultiline: true } : {}),
-        style: styleFrom(selector.style),
-      };
-    case 'at':
-      return { type: 'at', place: positionFrom(selector) };
-    case 'within':
-      return {
-        type: 'within',
-        rect: rectFrom(selector.rect),
-        selector: selectorFrom(selector.selector, `${pointer}/selector`, depth + 1),
-      };
-    case 'nth':
-      return { ...selector, selector: selectorFrom(selector.selector, `${pointer}/selector`, depth + 1) };
-    case 'any':
-      return {
-        type: 'any',
-        selectors: selector.selectors.map((inner, index) =>
-          selectorFrom(inner, `${pointer}/selectors/${index}`, depth + 1),
-        ),
-      };
-  }
+  return {
+    ...selector,
+    ...('text' in selector && { text: textFrom(selector.text, `${pointer}/text`) }),
+    ...('pattern' in selector && patternFrom(selector.pattern, selector.flags, pointer)),
+    ...('pattern' in selector && crossesLines(selector.pattern, selector.flags) && { isMultiline: true }),
+    ...('style' in selector && { style: styleFrom(selector.style) }),
+    ...('row' in selector && { place: positionFrom(selector) }),
+    ...('rect' in selector && { rect: rectFrom(selector.rect) }),
+    ...('selector' in selector && { selector: selectorFrom(selector.selector, `${pointer}/selector`, depth + 1) }),
+    ...('selectors' in selector && {
+      selectors: selector.selectors.map((inner, index) =>
+        selectorFrom(inner, `${pointer}/selectors/${index}`, depth + 1),
+      ),
+    }),
+  } as Selector;
 }
 
 // A terminal acts on control characters; it displays none.

@@ -1,5 +1,6 @@
 // Rows and columns are 1-based on the wire and 0-based everywhere else. Only this file converts between them.
 
+import { type Color, colorNames, defaultColor, formatColor, parseRgb, trueColor } from '../../base/colors.js';
 import { InvalidParamError } from '../../base/errors.js';
 import type * as wire from '../../protocol/generated/types.js';
 import type { StyleRun } from '../../screen/line.js';
@@ -7,7 +8,6 @@ import type { CellPosition } from '../../screen/logical-line.js';
 import type { CellRect, Cursor, Screen } from '../../screen/screen.js';
 import type { NearText } from '../../screen/selectors/nearest-text.js';
 import type { Match } from '../../screen/selectors/selector.js';
-import { type Color, colorNames, defaultColor, formatColor, trueColor } from '../../screen/style.js';
 import type { Call } from '../../session/call.js';
 import type { Met } from '../../session/waits/specs.js';
 import type { ChosenMatch } from '../../session/waits/wait.js';
@@ -58,9 +58,8 @@ export const toWireNearText = ({ text, place }: NearText): object => ({ text, ro
 export function colorFrom(color: wire.ColorFilter): Color {
   if (typeof color === 'number') return color;
   if (color === 'default') return defaultColor;
-  if (color.startsWith('#')) return trueColor + Number.parseInt(color.slice(1), 16);
-  const base = color.replace(/^bright/, '').toLowerCase();
-  return (colorNames as readonly string[]).indexOf(base) + (color.startsWith('bright') ? 8 : 0);
+  const rgb = parseRgb(color);
+  return rgb === undefined ? colorNames.indexOf(color) : trueColor + rgb;
 }
 
 /** A style run on the wire, without default values. */

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isObject, parseJson } from '../../base/json.js';
 
 /** A request that is answered with an error. */
 export class RequestError extends Error {
@@ -93,8 +94,8 @@ export async function readJson(request: IncomingMessage): Promise<Readonly<Recor
   if (bytes > maxBodyBytes) throw new RequestError(413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    const value = parseJson(text);
+    if (isObject(value)) return value;
   } catch {
     // Answered below.
   }

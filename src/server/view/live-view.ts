@@ -1,5 +1,6 @@
-import { constants } from 'node:os';
+import { type Colors, formatRgb } from '../../base/colors.js';
 import { Emitter } from '../../base/emitter.js';
+import { statusOf } from '../../base/exit.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
 import { findTheme } from '../../pictures/themes.js';
 import { version } from '../../protocol/generated/tables.js';
@@ -7,8 +8,7 @@ import type { InitializeParams, RecordingEvent } from '../../protocol/generated/
 import { RecordingClock } from '../../recordings/frames.js';
 import type { MessageRedaction } from '../../screen/redaction/messages.js';
 import type { Screen } from '../../screen/screen.js';
-import type { Colors } from '../../screen/style.js';
-import type { Exit, Program } from '../../session/program/program.js';
+import type { Program } from '../../session/program/program.js';
 import type { TerminalSession } from '../../session/terminal-session.js';
 import { renderLastLines } from '../../terminal/last-lines.js';
 import { ManualInput } from './manual-input.js';
@@ -151,7 +151,7 @@ function createExitMessage(
     type: 'pty_exited',
     session_id: toId(name),
     pane_id: `p${launches}`,
-    exit_code: toExitCode(exit),
+    exit_code: statusOf(exit) ?? -1,
     last_lines: renderLastLines(emulator),
     session_title: title ?? null,
     session_description: description ?? null,
@@ -160,12 +160,6 @@ function createExitMessage(
     signal: exit.signal,
     timeout_kind: timeoutKind,
   };
-}
-
-/** Returns the exit code as a shell reports it. */
-function toExitCode({ exitCode, signal }: Exit): number {
-  if (signal === null) return exitCode ?? -1;
-  return 128 + (constants.signals[signal as NodeJS.Signals] ?? Number(signal.slice(3)));
 }
 
 /** What the view needs from its server. */
@@ -385,12 +379,10 @@ export class LiveView implements Disposable {
     if (colors === undefined) return {};
     const { foreground, background, cursor, palette } = colors;
     return {
-      foreground: toHex(foreground),
-      background: toHex(background),
-      cursor: toHex(cursor),
-      palette: palette.map(toHex),
+      foreground: formatRgb(foreground),
+      background: formatRgb(background),
+      cursor: formatRgb(cursor),
+      palette: palette.map(formatRgb),
     };
   }
 }
-
-const toHex = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;

@@ -5,7 +5,7 @@ import { DisplayedInput } from '../../session/echo.js';
 import type { KeySequence } from '../../session/input.js';
 import type { Program } from '../../session/program/program.js';
 import type { TerminalSession } from '../../session/terminal-session.js';
-import { isBroken, type Key, type Modifiers } from '../../terminal/input/key-table.js';
+import { isBroken, type Key, modifiersFrom } from '../../terminal/input/key-table.js';
 import { KeyError, parseKey } from '../../terminal/input/keys.js';
 import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
 import * as gestures from '../../terminal/input/mouse.js';
@@ -139,12 +139,6 @@ function toGesture(input: ViewerMouse, place: CellPosition, heldButton: MouseBut
   if (action === 'move') return { ...gestures.createHover(place, modifiers, heldButton), needed: [] };
   return gestures.createPressOrRelease(action, place, button as MouseButton, modifiers);
 }
-
-const modifiersFrom = (names: readonly string[]): Modifiers => ({
-  ctrl: names.includes('Ctrl'),
-  alt: names.includes('Alt'),
-  shift: names.includes('Shift'),
-});
 
 // The page sends up to 1 MB.
 const maxCharacters = 1024 * 1024;

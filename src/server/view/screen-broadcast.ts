@@ -25,7 +25,7 @@ class RecordingLines implements ScreenEncoding {
 
   encode({ atMicros, screen, exit }: TimedScreen): Buffer | undefined {
     const frame = this.#encoder.encode(screen, atMicros / 1000, exit);
-    return frame && toBytes({ type: 'event', event: { timestampMicros: atMicros, ...frame } });
+    return frame && encodeMessage({ type: 'event', event: { timestampMicros: atMicros, ...frame } });
   }
 
   reset(): void {
@@ -53,7 +53,7 @@ class CellRows implements ScreenEncoding {
     const { type, at, ...changes } = frame as Extract<typeof frame, { type: 'frame' }>;
     if (Object.keys(changes).length === 0) return undefined;
     this.#sentRows += changes.add?.length ?? 0;
-    const bytes = toBytes({ type: 'screen', screen: { type, at, ...changes } });
+    const bytes = encodeMessage({ type: 'screen', screen: { type, at, ...changes } });
     this.#sentBytes += bytes.length;
     return bytes;
   }
@@ -66,7 +66,7 @@ class CellRows implements ScreenEncoding {
 }
 
 /** One message for all viewers: they share its bytes. */
-const toBytes = (message: object): Buffer => Buffer.from(JSON.stringify(message));
+const encodeMessage = (message: object): Buffer => Buffer.from(JSON.stringify(message));
 
 // 30 frames per second.
 const frameIntervalMs = 33;

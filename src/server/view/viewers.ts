@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawData, WebSocket } from 'ws';
 import { Deferred, Emitter } from '../../base/emitter.js';
 import { InvalidParamError, MethodError } from '../../base/errors.js';
+import { isObject, type Members, parseJson } from '../../base/json.js';
 import { codes } from '../../protocol/message.js';
 import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
 import type { LiveView } from './live-view.js';
@@ -24,25 +25,11 @@ export interface ViewerMouse {
   readonly modifiers: readonly string[];
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 const types = ['key', 'text', 'paste', 'mouse'];
 const actions = ['press', 'release', 'move', 'wheel'];
 const buttons = ['left', 'middle', 'right'];
 const directions = ['up', 'down', 'left', 'right'];
 const modifierNames = ['Ctrl', 'Alt', 'Shift'];
-
-/** Parses a message of a viewer; undefined if it is not a JSON object. */
-function parseMessage(text: string): Members | undefined {
-  try {
-    const message: unknown = JSON.parse(text);
-    return typeof message === 'object' && message !== null && !Array.isArray(message)
-      ? (message as Members)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Returns the input in a message of a viewer. Throws an InvalidParamError if it contains none. */
 function inputFrom(message: Members): ViewerInput {
@@ -138,7 +125,7 @@ export class Viewer {
       if (socket.readyState !== socket.OPEN) return;
       if (isBinary) this.close('notText', 'Messages must be text.');
       else if (this.#isTooFast()) this.close('policy', 'Too many messages.');
-      else listener.onMessage(this, textOf(data));
+      else listener.onMessage(this, decodeText(data));
     });
     socket.on('ping', (data) => {
       if (socket.readyState !== socket.OPEN) return;
@@ -237,7 +224,7 @@ export class Viewer {
   }
 }
 
-const textOf = (data: RawData): string =>
+const decodeText = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString();
 
 const maxViewers = 16;
@@ -329,7 +316,8 @@ export class Viewers implements ViewerListener {
   /** Writes the input in a message; resolves with the response to it. */
   async #write(viewer: Viewer, text: string): Promise<object> {
     this.#view.host.redaction.noteInput(text);
-    const message = parseMessage(text);
+    const value = parseJson(text);
+    const message = isObject(value) ? value : undefined;
     const seq = message?.['seq'];
     const ack = { type: 'ack', seq: Number.isSafeInteger(seq) ? seq : null };
     const createError = (code: number, reason: string, data: object = {}): object => ({

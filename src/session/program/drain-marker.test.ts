@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Exit } from './program.js';
+import type { Exit } from '../../base/exit.js';
 import { DrainMarker } from './pty-io.js';
 
 // Only a terminal accepts partial writes, and it cannot be forced to do so.

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { Exit } from './program.js';
+import type { Exit } from '../../base/exit.js';
 
 /** Receives the output without the marker, then the end exactly once. */
 interface DrainListener {

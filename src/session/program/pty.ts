@@ -5,12 +5,12 @@ import { ReadStream } from 'node:tty';
 import { CpuTimer } from '../../base/cpu-time.js';
 import { yieldToEvents } from '../../base/deadline.js';
 import { createSystemError } from '../../base/errors.js';
+import { toExit } from '../../base/exit.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
 import type { ProcessSession } from '../../base/system/facts.js';
 import { system } from '../../base/system/system.js';
 import type { Environment } from './launch.js';
 import { endProcesses, killProcesses } from './processes.js';
-import { toExit } from './program.js';
 import { DrainMarker, PtyInput } from './pty-io.js';
 import { type LineMode, readLineMode, type SourceListener, type TerminalSource } from './terminal-source.js';
 

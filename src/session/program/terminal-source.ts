@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
+import type { Exit } from '../../base/exit.js';
 import type { ProcessSession } from '../../base/system/facts.js';
-import type { Exit, ExitKind } from './program.js';
+import type { ExitKind } from './program.js';
 
 /** How the kernel handles what is typed in a terminal. */
 export interface LineMode {

@@ -1,7 +1,8 @@
+import { trueColor } from '../../base/colors.js';
 import type { Line } from '../../screen/line.js';
 import { type CellPosition, isVerticalAt } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
-import { type Style, trueColor } from '../../screen/style.js';
+import type { Style } from '../../screen/style.js';
 import { type DisplayedText, SqueezedScreen, squeezeText, type TextEcho } from '../echo.js';
 import type { Program } from '../program/program.js';
 import type { LineMode } from '../program/terminal-source.js';

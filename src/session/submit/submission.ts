@@ -1,6 +1,5 @@
 import type { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
-import type { FailureKind } from '../../base/generated/failure-kind.js';
 import { system } from '../../base/system/system.js';
 import { encodeBracketedPaste, encodeKey, parseKey } from '../../terminal/input/keys.js';
 import { type DisplayedText, TextEcho } from '../echo.js';
@@ -313,7 +312,7 @@ export class Submission {
     await pauseFor(this.#program, this.#typedAt + burstMs - performance.now(), cancel);
   }
 
-  #fail(kind: FailureKind, message: string, why?: string): MethodError {
+  #fail(kind: 'no-echo' | 'ghost' | 'not-accepted', message: string, why?: 'line-breaks'): MethodError {
     const facts = { attempts: 0, ...(why === undefined ? {} : { why }) };
     return new MethodError(kind, message, this.#ghost === undefined ? facts : { ...facts, ghost: this.#ghost });
   }

@@ -1,7 +1,7 @@
-import { constants } from 'node:os';
 import { MethodError } from '../../base/errors.js';
+import { type Exit, nameSignal } from '../../base/exit.js';
 import type { ProcessSession } from '../../base/system/facts.js';
-import type { Exit, ExitKind } from '../program/program.js';
+import type { ExitKind } from '../program/program.js';
 import {
   type LineMode,
   readLineMode,
@@ -138,8 +138,7 @@ function toSignalName(value: string): string | null {
   if (value === '') return null;
   if (!/^\d+$/.test(value)) return value.startsWith('SIG') ? value : `SIG${value}`;
   if (value === '0') return null;
-  const name = Object.entries(constants.signals).find(([, number]) => number === Number(value))?.[0];
-  return name ?? `SIG${value}`;
+  return nameSignal(Number(value));
 }
 
 /** The format of which `parsePaneHealth` parses the result. */

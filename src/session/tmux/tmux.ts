@@ -43,7 +43,7 @@ export function runTmux(socket: readonly string[], command: readonly string[], v
 
 const serverHint =
   'Start tmux, or name the server with `socketName` or `socketPath` (`--tmux-socket` of `tuispec view`).';
-const subprocessFacts = { errorType: 'SUBPROCESS_FAILED' };
+const subprocessFacts = { errorType: 'SUBPROCESS_FAILED' } as const;
 
 function createTmuxError(error: Error & { code?: unknown; killed?: boolean }, stderr: string): MethodError {
   if (error.code === 'ENOENT')

@@ -9,8 +9,10 @@ import {
   describeSelector,
   evaluateSelector,
   hasNth,
+  innerOf,
   type Leaf,
   type Match,
+  mapLeaves,
   type Selector,
   type StyleFilter,
 } from '../../screen/selectors/selector.js';
@@ -89,31 +91,28 @@ function findHint({ selector, isSince = false }: Miss, context: MissContext): st
 }
 
 function createHintByType(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
-  switch (selector.type) {
-    case 'nth':
-      return (
-        createCountHint(selector.selector, isSince, context) ?? createHintByType(selector.selector, isSince, context)
-      );
-    case 'within':
-      return (
-        createPositionHint(selector.selector, context) ?? findHint({ selector: selector.selector, isSince }, context)
-      );
-    case 'any':
-      for (const inner of selector.selectors) {
-        const hint = findHint({ selector: inner, isSince }, context);
-        if (hint !== undefined) return hint;
-      }
-      return undefined;
-    case 'at':
-      return undefined;
-    default:
-      return (
-        createBlanksHint(selector, context) ??
-        createLinesHint(selector, context) ??
-        (isSince ? undefined : createScrollbackHint(selector, context)) ??
-        createSlashHint(selector)
-      );
+  if (!('selector' in selector || 'selectors' in selector)) return createLeafHint(selector, isSince, context);
+  if (selector.type === 'nth') {
+    const hint = createCountHint(selector.selector, isSince, context);
+    return hint ?? createHintByType(selector.selector, isSince, context);
   }
+  const position = selector.type === 'within' ? createPositionHint(selector.selector, context) : undefined;
+  if (position !== undefined) return position;
+  for (const inner of innerOf(selector)) {
+    const hint = findHint({ selector: inner, isSince }, context);
+    if (hint !== undefined) return hint;
+  }
+  return undefined;
+}
+
+function createLeafHint(leaf: Leaf, isSince: boolean, context: MissContext): string | undefined {
+  if ('place' in leaf) return undefined;
+  return (
+    createBlanksHint(leaf, context) ??
+    createLinesHint(leaf, context) ??
+    (isSince ? undefined : createScrollbackHint(leaf, context)) ??
+    createSlashHint(leaf)
+  );
 }
 
 const findVisibleMatches = (selector: Selector, { lines, patterns }: MissContext): Match[] =>
@@ -121,7 +120,12 @@ const findVisibleMatches = (selector: Selector, { lines, patterns }: MissContext
 
 function createStyleHint(selector: Selector, context: MissContext): string | undefined {
   const styles = new Map<Leaf, StyleFilter>();
-  const plain = removeStyles(selector, styles);
+  const plain = mapLeaves(selector, (leaf) => {
+    if (!('style' in leaf) || leaf.style === undefined) return leaf;
+    const unstyled: Leaf = { ...leaf, style: undefined };
+    styles.set(unstyled, leaf.style);
+    return unstyled;
+  });
   // `nth` counts only the matches in the requested style.
   if (styles.size === 0 || hasNth(selector)) return undefined;
   const leaves = new Map<string, Leaf>();
@@ -138,23 +142,6 @@ function createStyleHint(selector: Selector, context: MissContext): string | und
 }
 
 const toPositionKey = ({ start, end }: Match): string => [start.row, start.col, end.row, end.col].join();
-
-function removeStyles(selector: Selector, styles: Map<Leaf, StyleFilter>): Selector {
-  switch (selector.type) {
-    case 'at':
-      return selector;
-    case 'any':
-      return { ...selector, selectors: selector.selectors.map((inner) => removeStyles(inner, styles)) };
-    case 'within':
-    case 'nth':
-      return { ...selector, selector: removeStyles(selector.selector, styles) };
-    default: {
-      const plain: Leaf = { ...selector, style: undefined };
-      if (selector.style !== undefined) styles.set(plain, selector.style);
-      return plain;
-    }
-  }
-}
 
 function createCountHint(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
   const matches = findVisibleMatches(selector, context);

@@ -80,7 +80,9 @@ export class ScreenSearch {
         (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
       );
       const isAll = (lines[0]?.row ?? 0) >= 0;
-      return isAll || onScreen.length > 0 ? onScreen : limitMatches(findMatches(this.#selector, lines, search, isNew));
+      return isAll || onScreen.length > 0
+        ? onScreen
+        : collectMatches(findMatches(this.#selector, lines, search, isNew));
     };
   }
 
@@ -123,11 +125,11 @@ export class ScreenSearch {
 export const createAccept =
   (isNew: IsNew): Accept =>
   (match, _line, leaf) => {
-    const hasStyle = leaf.type !== 'at' && leaf.style !== undefined;
+    const hasStyle = 'style' in leaf && leaf.style !== undefined;
     return match.parts === undefined ? isNew(match, hasStyle) : match.parts.some((part) => isNew(part, hasStyle));
   };
 
-function limitMatches(found: Iterable<Match>): Match[] {
+function collectMatches(found: Iterable<Match>): Match[] {
   const matches: Match[] = [];
   for (const match of found) {
     matches.push(match);

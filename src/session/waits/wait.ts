@@ -1,10 +1,11 @@
 import { callAfterOutput, callAfterRunning, type Deadline } from '../../base/deadline.js';
 import type { Emitter } from '../../base/emitter.js';
 import { MethodError } from '../../base/errors.js';
+import { describeExit } from '../../base/exit.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { Screen } from '../../screen/screen.js';
 import { describePlaces, describeSelector, type Match, type Selector } from '../../screen/selectors/selector.js';
-import { describeExit, type VisibleProgram } from '../program/program.js';
+import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/matcher.js';
 import type { Condition, ConditionResult, Observation } from './conditions.js';
 import { explainMiss } from './explain-miss.js';

@@ -1,3 +1,4 @@
+import { squeeze } from '../../base/text.js';
 import type { Line } from '../../screen/line.js';
 import {
   type CellPosition,
@@ -278,5 +279,3 @@ function findEchoEnd(
 }
 
 const isBefore = (a: CellPosition, b: CellPosition): boolean => a.row < b.row || (a.row === b.row && a.col < b.col);
-
-const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, '');

@@ -158,6 +158,13 @@ export interface KeyModes {
 /** A key event: a stroke is a press and a release; a held key repeats. */
 export type KeyEvent = 'stroke' | 'press' | 'repeat' | 'release';
 
+/** Modifiers from their names. */
+export const modifiersFrom = (names: readonly string[]): Modifiers => ({
+  ctrl: names.includes('Ctrl'),
+  alt: names.includes('Alt'),
+  shift: names.includes('Shift'),
+});
+
 /** The modifier parameter of xterm and kitty: 1, plus 1 for Shift, 2 for Alt and 4 for Ctrl. */
 export const encodeModifiers = ({ shift, alt, ctrl }: Modifiers): number =>
   1 + (shift ? 1 : 0) + (alt ? 2 : 0) + (ctrl ? 4 : 0);

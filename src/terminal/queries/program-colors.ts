@@ -1,4 +1,4 @@
-import type { Colors, OwnColors, Rgb } from '../../screen/style.js';
+import { type Colors, channelsOf, type OwnColors, type Rgb } from '../../base/colors.js';
 
 /** One part of a color sequence: queries, sets or resets a color. */
 export type ColorRequest =
@@ -67,7 +67,7 @@ const combineChannels = ([red = 0, green = 0, blue = 0]: readonly number[]): Rgb
 
 /** The reply to a color query, without its terminator. */
 export function createColorReport(place: ColorPlace, color: Rgb): string {
-  const [red, green, blue] = [16, 8, 0].map((shift) => formatDoubled((color >> shift) & 0xff));
+  const [red, green, blue] = channelsOf(color).map(formatDoubled);
   const what = typeof place === 'number' ? `4;${place}` : groundNumbers[place];
   return `\x1b]${what};rgb:${red}/${green}/${blue}`;
 }

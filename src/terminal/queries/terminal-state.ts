@@ -1,4 +1,5 @@
-import { type Colors, decodePen, isDark, type Style } from '../../screen/style.js';
+import { type Colors, isDark } from '../../base/colors.js';
+import { decodePen, type Style } from '../../screen/style.js';
 import { encodeLegacy } from '../input/key-protocols.js';
 import type { KeyModes } from '../input/key-table.js';
 import { parseKey } from '../input/keys.js';

@@ -1,9 +1,12 @@
 import { AssertionError } from 'node:assert';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect as expectScreen } from 'tuispec';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTemporaryDirectory } from '../support/client.js';
 import { assertionFailure, requestFailure } from '../support/library-failure.js';
 import { LibraryPrinter, openShell } from '../support/library-terminal.js';
+import { methodsOf, readEvents } from '../support/recordings.js';
 
 const soon = { timeout: 20_000 };
 const never = { timeout: 30 };
@@ -56,6 +59,22 @@ test('a failure is an AssertionError with the screen, the closest text and a pic
     '│ Open Save            │',
     '└──────────────────────┘',
   ]);
+});
+
+test('a failed wait is described by its error: only the picture takes another request [13.expect-error]', async () => {
+  const { terminal } = await LibraryPrinter.showing('Open Save');
+  const path = join(createTemporaryDirectory(), 'recording.jsonl');
+  await terminal.request('recording.start', { path });
+  const failures = [
+    await assertionFailure(expectScreen(terminal).toHaveText('Saves', never)),
+    await assertionFailure(expectScreen(terminal.getByText('Saves')).toBeVisible(never)),
+    await assertionFailure(expectScreen(terminal).toHaveCursor(5, 5, never)),
+  ];
+  await terminal.request('recording.stop', {});
+  expect(failures.map(({ screen }) => screen?.trimEnd())).toEqual(['Open Save', 'Open Save', 'Open Save']);
+  expect(failures[2]?.message).toContain('The cursor is in row 1, column 10.');
+  const waits = ['expectVisible', 'expectVisible', 'waitFor'];
+  expect(methodsOf(readEvents(path))).toEqual([...waits.flatMap((wait) => [wait, 'renderView']), 'recording.stop']);
 });
 
 test('the stack of a failure begins at the line of the assertion [13.expect-error]', async () => {

@@ -8,6 +8,23 @@ import { pollUntil, readProcessState } from '../support/processes.js';
 
 const serverOf = ({ pid }: Terminal): number => readProcessState(pid)?.parent ?? 0;
 
+/** The command of a server behind a proxy, which handles each `line` of the client with a script; `kept` is a list. */
+const proxyOf = (script: string): string[] => [
+  process.execPath,
+  '-e',
+  `const { spawn } = require('node:child_process');
+  const { createInterface } = require('node:readline');
+  const server = spawn(process.execPath, [process.argv[1], 'server'], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const kept = [];
+  createInterface({ input: process.stdin }).on('close', () => server.stdin.end()).on('line', (line) => {
+    const { id, method } = JSON.parse(line);
+    ${script}
+  });
+  process.on('SIGTERM', () => server.kill());
+  server.on('exit', () => process.exit());`,
+  resolve('dist/cli.js'),
+];
+
 test('`close` returns the server, and the next launch uses it again [13.pool-reuse]', async () => {
   const first = await openTerminal('cat');
   const server = serverOf(first);
@@ -92,20 +109,10 @@ test('a server that died while it was idle is not used [13.pool-death]', async (
 
 test('a server that is slow to close but responds is used again [13.pool-reuse]', async () => {
   // Keeps `close` until it is asked whether it responds.
-  const proxy = `
-    const { spawn } = require('node:child_process');
-    const { createInterface } = require('node:readline');
-    const server = spawn(process.execPath, [process.argv[1], 'server'], { stdio: ['pipe', 'inherit', 'inherit'] });
-    const kept = [];
-    createInterface({ input: process.stdin }).on('close', () => server.stdin.end()).on('line', (line) => {
-      const { method } = JSON.parse(line);
-      if (method === 'close') return kept.push(line + '\\n');
-      server.stdin.write(line + '\\n');
-      if (method === 'server.ping') for (const close of kept.splice(0)) server.stdin.write(close);
-    });
-    process.on('SIGTERM', () => server.kill());
-    server.on('exit', () => process.exit());`;
-  const server = [process.execPath, '-e', proxy, resolve('dist/cli.js')];
+  const server = proxyOf(`
+    if (method === 'close') return kept.push(line + '\\n');
+    server.stdin.write(line + '\\n');
+    if (method === 'server.ping') for (const close of kept.splice(0)) server.stdin.write(close);`);
   const artifactDir = createTemporaryDirectory();
   const first = await openTerminal('cat', { server, artifactDir });
   const pid = serverOf(first);
@@ -126,18 +133,9 @@ test('a server that responds to nothing for a second is discarded [13.pool-stopp
 
 test('a server that reports an internal error is discarded when its terminal is closed [13.pool-internal-error]', async () => {
   // Responds to `mark` with an internal error.
-  const proxy = `
-    const { spawn } = require('node:child_process');
-    const { createInterface } = require('node:readline');
-    const server = spawn(process.execPath, [process.argv[1], 'server'], { stdio: ['pipe', 'inherit', 'inherit'] });
-    createInterface({ input: process.stdin }).on('close', () => server.stdin.end()).on('line', (line) => {
-      const { id, method } = JSON.parse(line);
-      if (method !== 'mark') return server.stdin.write(line + '\\n');
-      console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal error.' } }));
-    });
-    process.on('SIGTERM', () => server.kill());
-    server.on('exit', () => process.exit());`;
-  const server = [process.execPath, '-e', proxy, resolve('dist/cli.js')];
+  const server = proxyOf(`
+    if (method !== 'mark') return server.stdin.write(line + '\\n');
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal error.' } }));`);
   const artifactDir = createTemporaryDirectory();
   const first = await openTerminal('cat', { server, artifactDir });
   const pid = serverOf(first);

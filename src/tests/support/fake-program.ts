@@ -1,6 +1,7 @@
 import { Emitter } from '../../base/emitter.js';
+import type { Exit } from '../../base/exit.js';
 import { IdleQueue } from '../../base/idle-queue.js';
-import type { Exit, VisibleProgram } from '../../session/program/program.js';
+import type { VisibleProgram } from '../../session/program/program.js';
 import type { Emulator } from '../../terminal/emulator.js';
 
 /** A program without a process: the test determines its output and its exit. */

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { formatRgb } from '../../base/colors.js';
 import type { Theme } from '../../pictures/themes.js';
 import { findTheme } from '../../pictures/themes.js';
 import type { RecordedExit } from '../../recordings/frames.js';
@@ -23,12 +24,11 @@ const fontRules = fonts
   .join('');
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
 const colors = findTheme('pty-default-dark', undefined) as Theme;
-const toHex = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 const theme = {
-  foreground: toHex(colors.foreground),
-  background: toHex(colors.background),
-  cursor: toHex(colors.cursor),
-  palette: colors.palette.map(toHex),
+  foreground: formatRgb(colors.foreground),
+  background: formatRgb(colors.background),
+  cursor: formatRgb(colors.cursor),
+  palette: colors.palette.map(formatRgb),
 };
 
 /** What a `FakeView` says in its first message, and the size of its screen. */

@@ -12,18 +12,13 @@ export const toSelector = (input: SelectorInput): ReturnType<typeof selectorFrom
 
 function withDefaults(input: SelectorInput): wire.Selector {
   if (typeof input === 'string') return input;
-  switch (input.type) {
-    case 'exact':
-      return { ignoreCase: false, ...input };
-    case 'regex':
-      return { flags: '', ...input };
-    case 'at':
-      return input;
-    case 'any':
-      return { ...input, selectors: input.selectors.map(withDefaults) as [wire.Selector] };
-    default:
-      return { ...input, selector: withDefaults(input.selector) };
-  }
+  return {
+    ...('text' in input && { ignoreCase: false }),
+    ...('pattern' in input && { flags: '' }),
+    ...input,
+    ...('selector' in input && { selector: withDefaults(input.selector) }),
+    ...('selectors' in input && { selectors: input.selectors.map(withDefaults) }),
+  } as wire.Selector;
 }
 
 /** Formats a match in one line: `row:col-endRow:endCol text`, with `#index` for one of `any`. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { formatRgb } from '../../base/colors.js';
 import { runAtOnce } from '../../base/idle-queue.js';
 import { layOut } from '../../pictures/layout.js';
-import { formatRgb } from '../../pictures/svg.js';
 import type { Screen } from '../../screen/screen.js';
 import { renderScreen } from '../../terminal/emulator.js';
 import { mismatchOf, startChanged } from '../support/expect-snapshot.js';

@@ -1,7 +1,8 @@
 import type xterm from '@xterm/headless';
 import { expect, test } from 'vitest';
+import { trueColor } from '../../../base/colors.js';
 import { textOf } from '../../../screen/screen.js';
-import { type Style, trueColor } from '../../../screen/style.js';
+import type { Style } from '../../../screen/style.js';
 import { bareTerminal, rowOf, writeTo } from '../../../tests/support/bare-terminal.js';
 import { createTerminal } from '../../../tests/support/terminal.js';
 
