@@ -1,6 +1,8 @@
 /** How often each measurement is repeated, and its sizes. */
 export interface Amounts {
   readonly tokens: number;
+  /** Waits before the measured ones on a scrolling screen: more than the screen has rows. */
+  readonly tokensBefore: number;
   readonly looks: number;
   readonly floodKilobytes: number;
   readonly frames: number;
@@ -19,6 +21,7 @@ export interface Amounts {
 /** Enough for reliable figures. */
 export const fullAmounts: Amounts = {
   tokens: 20,
+  tokensBefore: 60,
   looks: 20,
   floodKilobytes: 10 * 1024,
   frames: 300,
@@ -40,6 +43,7 @@ export const fullAmounts: Amounts = {
 /** Checks that everything runs; the figures are meaningless. */
 export const quickAmounts: Amounts = {
   tokens: 2,
+  tokensBefore: 50,
   looks: 2,
   floodKilobytes: 64,
   frames: 5,

@@ -70,7 +70,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   screen: createLayer(
     'the immutable screen, finding text on it, hiding secrets in it; pure',
     'base',
-    'cells line logical-line redaction/messages redaction/secrets redaction/text screen selectors/cell-mask selectors/nearest-text selectors/search selectors/selector style',
+    'cells line logical-line redaction/messages redaction/secrets redaction/text screen selectors/cell-mask selectors/nearest-text selectors/selector style',
   ),
   protocol: createLayer(
     'the contract and its lines: generated types and validators, messages of JSON-RPC',
@@ -89,6 +89,6 @@ export const layers: Readonly<Record<string, Layer>> = {
 /** Packages that one file imports, so that all knowledge about them is in one place. */
 export const singleImporters: Readonly<Record<string, string>> = {
   '@xterm/headless': 'src/terminal/xterm/terminal.ts',
-  'node-pty': 'src/session/program/pty.ts',
+  'node-pty': 'src/session/program/native-pty.ts',
   canvas: 'src/pictures/fonts.ts',
 };

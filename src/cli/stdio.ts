@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { isatty, WriteStream } from 'node:tty';
 import { system } from '../base/system/system.js';
 import { escapeControls } from '../base/text.js';
+import { QuickSocket } from '../protocol/lines.js';
 
 // Delay before the next attempt when the buffer is full.
 const retryMs = 2;
@@ -58,36 +59,6 @@ function openOutputTerminal(): Writable | undefined {
   // Node makes every terminal blocking.
   terminal._handle?.setBlocking?.(false);
   return terminal;
-}
-
-// Node's name for the encoding of binary chunks.
-const bytes = 'buffer' as BufferEncoding;
-
-/** Writes synchronously what fits into the buffer. Node's asynchronous write would delay the response of a wait. */
-class QuickSocket extends Socket {
-  // Node itself uses this member to determine whether a socket is idle.
-  declare readonly _handle?: { readonly writeQueueSize: number } | null;
-
-  /** Bytes of the current write that the reader has not accepted yet. */
-  get untakenBytes(): number | undefined {
-    return this._handle?.writeQueueSize;
-  }
-
-  override _write(chunk: string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    const written = tryWrite(chunk);
-    if (written === undefined) super._write(chunk, encoding, done);
-    else if (written === Buffer.byteLength(chunk)) done();
-    else super._write(Buffer.from(chunk).subarray(written), bytes, done);
-  }
-}
-
-// The stream reports the error when it writes.
-function tryWrite(text: string): number | undefined {
-  try {
-    return writeSync(1, text);
-  } catch {
-    return undefined;
-  }
 }
 
 // Detects immediately that the reader of a socket has closed it. For a pipe, only a write detects this.

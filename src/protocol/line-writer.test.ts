@@ -110,3 +110,18 @@ test('a reader that accepts nothing in time is abandoned, one that accepts a par
   expect(await writer.waitForDrain(0, 1)).toBe(false);
   expect(looks).toBeGreaterThan(10);
 });
+
+test.each([10, 5000])('control characters in a line of %i characters are escaped [1.stdout-only]', async (length) => {
+  const reader = new SlowReader();
+  const writer = new LineWriter(reader, () => {});
+  const texts = ['\x7f', '\x80', '\x9f', '\xa0', '~'];
+  for (const text of texts) writer.write(JSON.stringify('x'.repeat(length) + text));
+  await takeAll(reader);
+  expect(reader.taken).not.toMatch(/[\x7f-\x9f]/);
+  expect(
+    reader.taken
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).slice(length)),
+  ).toEqual(texts);
+});

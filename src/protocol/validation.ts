@@ -87,7 +87,8 @@ interface SchemaError {
   readonly message?: string;
   readonly propertyName?: string;
 }
-interface ErrorContext extends SchemaError {
+/** The same, with where it was found. */
+interface ParamError extends SchemaError {
   /** The params that were validated. */
   readonly root: unknown;
   /** Required members that are missing where the error was found. */
@@ -95,13 +96,13 @@ interface ErrorContext extends SchemaError {
 }
 
 /** Describes one schema error in a sentence. */
-function describeSchemaError(error: ErrorContext): string {
+function describeSchemaError(error: ParamError): string {
   const describe = sentences[error.keyword];
   return describe === undefined ? `${describeSubject(error)} is invalid.` : describe(error);
 }
 
 /** A sentence for each keyword that can fail, by its name. */
-export const sentences: Readonly<Record<string, (error: ErrorContext) => string>> = {
+export const sentences: Readonly<Record<string, (error: ParamError) => string>> = {
   onlyMembers: describeUnknownMember,
   required: ({ instancePath, params }) =>
     instancePath === ''
@@ -230,7 +231,7 @@ export const formatPath = (pointer: string): string =>
 
 const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function describeUnknownMember({ instancePath, params, missing }: ErrorContext): string {
+function describeUnknownMember({ instancePath, params, missing }: ParamError): string {
   const name = String(params['unknown']);
   const known = params['known'] as string[];
   const where = instancePath === '' ? '' : ` in ${formatCode(formatPath(instancePath))}`;
@@ -265,7 +266,7 @@ function isAbbreviation(word: string, name: string): boolean {
 
 const hasSameInitial = (left: string, right: string): boolean => left.charAt(0).toLowerCase() === right.charAt(0);
 
-function describeChoice(error: ErrorContext, count: 'exactly' | 'at most'): string {
+function describeChoice(error: ParamError, count: 'exactly' | 'at most'): string {
   const { instancePath, params, root } = error;
   const names = params['names'] as string[];
   const value = getValueAt(root, instancePath) as Record<string, unknown>;
@@ -274,7 +275,7 @@ function describeChoice(error: ErrorContext, count: 'exactly' | 'at most'): stri
   return `Expected ${count} one of ${joinList(names.map(formatCode), 'or')}${where}, found ${joinList(given) || 'none'}.`;
 }
 
-function describeWrongType(error: ErrorContext): string {
+function describeWrongType(error: ParamError): string {
   const types = [error.params['type']].flat().map(String);
   const value = getValue(error);
   const expected = isSelector(types)
@@ -299,8 +300,8 @@ const isSelector = (types: readonly string[]): boolean => types.includes('string
 /** The value that an error is about, as its message names it. */
 const describeSubject = ({ instancePath }: SchemaError): string =>
   instancePath === '' ? '`params`' : formatCode(formatPath(instancePath));
-const getValue = ({ root, instancePath }: ErrorContext): unknown => getValueAt(root, instancePath);
-const describeValueIn = (error: ErrorContext): string => describeGivenValue(getValue(error));
+const getValue = ({ root, instancePath }: ParamError): unknown => getValueAt(root, instancePath);
+const describeValueIn = (error: ParamError): string => describeGivenValue(getValue(error));
 
 function describeGivenValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);

@@ -1,4 +1,5 @@
 import { sleep } from '../base/deadline.js';
+import type { Emitter } from '../base/emitter.js';
 import { MethodError } from '../base/errors.js';
 import type { RecordingEvent } from '../protocol/generated/types.js';
 import type { MessageRedaction } from '../screen/redaction/messages.js';
@@ -145,17 +146,23 @@ interface RecordingStatus {
 // A disk that hangs must not block the session.
 const maxWriteMs = 5000;
 
+/** The messages that a server receives and sends, as lines. */
+export type Messages = Emitter<[direction: RecordingEvent['direction'], line: string]>;
+
 /** Records the messages and screens of a server; at most one recording is active. */
 export class Recorder {
   readonly #clock = new RecordingClock();
+  readonly #messages: Messages;
   readonly #reportFailure: (message: string) => void;
   readonly #redaction: MessageRedaction;
   #recording: Recording | undefined;
+  #unsubscribe: () => void = () => {};
   #session: TerminalSession | undefined;
   #error: string | undefined;
 
   /** `reportFailure` is called when a recording ends by itself. */
-  constructor(reportFailure: (message: string) => void, redaction: MessageRedaction) {
+  constructor(messages: Messages, reportFailure: (message: string) => void, redaction: MessageRedaction) {
+    this.#messages = messages;
     this.#reportFailure = reportFailure;
     this.#redaction = redaction;
   }
@@ -174,6 +181,7 @@ export class Recorder {
     this.#error = undefined;
     if (recording.failure !== undefined) throw new MethodError('io', recording.failure);
     this.#recording = recording;
+    this.#unsubscribe = this.#messages.on((direction, line) => this.note(direction, line));
     recording.failed.on(() => this.#giveUp(recording));
     await this.#encodeScreen(recording);
     return recording.path;
@@ -187,7 +195,7 @@ export class Recorder {
     if (error !== undefined) throw new MethodError('io', error);
   }
 
-  /** Records a message that was received or sent. */
+  /** Records a message that was received or sent; those that are published during a recording are recorded anyway. */
   note(direction: RecordingEvent['direction'], line: string): void {
     this.#recording?.note({ direction, line: this.#redaction.redactLine(line, direction === 'request') });
   }
@@ -219,7 +227,12 @@ export class Recorder {
     await withWriteTimeout(recording.close(), () =>
       recording.abandon(`pending data was not written within ${maxWriteMs / 1000} s`),
     );
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#recording = undefined;
+    this.#unsubscribe();
   }
 
   async #encodeScreen(recording: Recording): Promise<void> {
@@ -231,7 +244,7 @@ export class Recorder {
 
   #giveUp(recording: Recording): void {
     recording.leave();
-    this.#recording = undefined;
+    this.#forget();
     this.#error = recording.failure;
     this.#reportFailure(recording.failure ?? '');
   }

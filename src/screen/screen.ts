@@ -154,8 +154,12 @@ export const resolvePlace = <T extends { readonly row: number; readonly col: num
 /** The visible text: as many lines as the screen has, without trailing blanks. */
 export const textOf = (screen: Screen): string => screen.lines.map((line) => line.trimmed).join('\n');
 
-/** Whether two screens have no visible difference. */
-export function isVisiblyEqual(left: Screen, right: Screen): boolean {
+/** Whether two screens have no visible difference. `hasSameLines` compares their lines if nothing else differs. */
+export function isVisiblyEqual(
+  left: Screen,
+  right: Screen,
+  hasSameLines = (): boolean => left.lines.every((line, row) => line === right.lines[row]),
+): boolean {
   const [a, b] = [left.cursor, right.cursor];
   return (
     left.cols === right.cols &&
@@ -165,7 +169,7 @@ export function isVisiblyEqual(left: Screen, right: Screen): boolean {
     a.isVisible === b.isVisible &&
     left.ownColors === right.ownColors &&
     left.isReversed === right.isReversed &&
-    left.lines.every((line, row) => line === right.lines[row])
+    hasSameLines()
   );
 }
 

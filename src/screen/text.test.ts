@@ -3,9 +3,9 @@ import { toWireMatch } from '../server/methods/wire.js';
 import { measureProcessorMs } from '../tests/support/processes.js';
 import { createTerminal } from '../tests/support/terminal.js';
 import { trimBlanks } from './cells.js';
+import { TextOfLines } from './logical-line.js';
 import type { CellRect } from './screen.js';
 import { CellMask, maskText } from './selectors/cell-mask.js';
-import { TextOfLines } from './selectors/search.js';
 import { encodeLine } from './style.js';
 
 const rect = (col: number, row: number, width: number, height: number): CellRect => ({

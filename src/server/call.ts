@@ -12,7 +12,7 @@ import type { Match } from '../screen/selectors/selector.js';
 import { Call } from '../session/call.js';
 import type { RunningProgram, TerminalSession } from '../session/terminal-session.js';
 import type { CallOrigin, CallRunner } from './dispatcher.js';
-import { isServerMethod, type MethodHandler, type MethodTable, type Request, serverMethods } from './methods/method.js';
+import { type MethodHandler, type MethodTable, type Request, serverMethods } from './methods/method.js';
 import { toWireCursor, toWireMatch, toWireNearText } from './methods/wire.js';
 import type { Server } from './server.js';
 
@@ -216,7 +216,8 @@ const loadMethods = async (): Promise<MethodTable> => (await import('./methods/m
 /** The methods as the dispatcher calls them. Validation order: params, session, program. */
 export class MethodRunner implements CallRunner {
   readonly #server: Server;
-  #methods: MethodTable | undefined;
+  /** Those that need no terminal; all of them since the first call of another one. */
+  #methods: Partial<MethodTable> = serverMethods;
 
   constructor(server: Server) {
     this.#server = server;
@@ -244,9 +245,9 @@ export class MethodRunner implements CallRunner {
       // The steps of a batch are checked one by one.
       if (method !== 'batch') checkPatternLimits(validated);
       // Only await the first time: later requests must act in the same tick.
-      if (this.#methods === undefined && !isServerMethod(method)) this.#methods = await loadMethods();
+      if (this.#methods[method] === undefined) this.#methods = await loadMethods();
       const server = this.#server;
-      const handler = this.#find(method);
+      const handler = this.#methods[method] as unknown as MethodHandler<MethodName>;
       const parsed = handler.parse(validated);
       const request: Request = {
         server,
@@ -257,18 +258,14 @@ export class MethodRunner implements CallRunner {
       const { needs } = methodFacts[method];
       if (needs === 'nothing')
         return await (handler as MethodHandler<ServerMethod>).run(server, parsed, request, request);
-      using call = new Call(server.requireSession(), { cancel, timeoutMs: handler.timeoutFrom(validated), onWaiting });
+      const { timeoutFrom = getTimeout } = handler;
+      using call = new Call(server.requireSession(), { cancel, timeoutMs: timeoutFrom(validated), onWaiting });
       // Fails if there is no program.
       if (needs === 'program') call.requireCurrent();
       return await (handler as MethodHandler<SessionMethod>).run(call.session, parsed, call, request);
     } catch (error) {
       throw this.#redactSecrets(this.#translate(error, method, performance.now() - startedAt), params);
     }
-  }
-
-  #find(method: MethodName): MethodHandler<MethodName> {
-    const table = isServerMethod(method) ? serverMethods : this.#methods;
-    return (table as unknown as Readonly<Record<MethodName, MethodHandler<MethodName>>>)[method];
   }
 
   #redactSecrets(error: unknown, params: Params): unknown {
@@ -298,3 +295,4 @@ type ServerMethod = 'server.ping';
 type SessionMethod = 'launch';
 
 const isMethod = (method: string): method is MethodName => Object.hasOwn(methodFacts, method);
+const getTimeout = (params: object): number | undefined => (params as { readonly timeoutMs?: number }).timeoutMs;

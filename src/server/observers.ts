@@ -1,18 +1,14 @@
 // What observes the messages of a server, in addition to its recorder: traces and the live view.
 
 import { join } from 'node:path';
-import type { Emitter } from '../base/emitter.js';
 import type { Theme } from '../pictures/themes.js';
-import type { InitializeParams, RecordingEvent } from '../protocol/generated/types.js';
-import { Recorder } from '../recordings/recorder.js';
+import type { InitializeParams } from '../protocol/generated/types.js';
+import { type Messages, Recorder } from '../recordings/recorder.js';
 import type { MessageRedaction } from '../screen/redaction/messages.js';
 import type { TerminalSession } from '../session/terminal-session.js';
 import type { ViewFunctions, ViewSettings } from './server-host.js';
 import type { ViewHost } from './view/live-view.js';
 import type { ViewServer } from './view/view-server.js';
-
-/** The messages that a server receives and sends, as lines. */
-export type Messages = Emitter<[direction: RecordingEvent['direction'], line: string]>;
 
 /** What a trace needs from its server. */
 interface TraceHost {
@@ -39,14 +35,8 @@ export class SessionTrace {
   readonly #recorder: Recorder;
   readonly #complain: (message: string) => void;
   #hasFailure = false;
-  readonly #cleanups: (() => void)[] = [];
 
-  private constructor(
-    session: TerminalSession,
-    mode: TraceMode,
-    redaction: MessageRedaction,
-    complain: (message: string) => void,
-  ) {
+  private constructor(session: TerminalSession, mode: TraceMode, { redaction, messages, complain }: TraceHost) {
     const { artifactRoot, name, profile, snapshotTheme } = session.settings;
     this.path = join(artifactRoot, 'trace.html');
     this.#recordingPath = join(artifactRoot, 'trace.jsonl');
@@ -54,17 +44,17 @@ export class SessionTrace {
     this.#theme = { ...profile.colors, name: snapshotTheme };
     this.#mode = mode;
     this.#complain = complain;
-    this.#recorder = new Recorder(complain, redaction);
+    this.#recorder = new Recorder(messages, complain, redaction);
   }
 
   /** Starts the recording of a session, beginning with a request. Fails with kind `io` if its file cannot be written. */
   static async begin(
     session: TerminalSession,
     mode: TraceMode,
-    { redaction, messages, complain }: TraceHost,
+    host: TraceHost,
     firstRequest: string,
   ): Promise<SessionTrace> {
-    const trace = new SessionTrace(session, mode, redaction, complain);
+    const trace = new SessionTrace(session, mode, host);
     const path = trace.#recordingPath;
     try {
       await trace.#recorder.start({ path, frameIntervalMs, isStyled: true, appends: false });
@@ -74,7 +64,6 @@ export class SessionTrace {
     }
     trace.#recorder.follow(session);
     if (firstRequest !== '') trace.#recorder.note('request', firstRequest);
-    trace.#cleanups.push(messages.on((direction, line) => trace.#recorder.note(direction, line)));
     return trace;
   }
 
@@ -85,7 +74,6 @@ export class SessionTrace {
 
   /** Ends the recording after the session, and writes the HTML file if the mode demands it. */
   async finish(): Promise<void> {
-    for (const off of this.#cleanups) off();
     try {
       this.#recorder.leave();
       await this.#recorder.stop();

@@ -11,7 +11,7 @@ import type {
   RecordingEvent,
 } from '../protocol/generated/types.js';
 import { codes, type Params, RpcError } from '../protocol/message.js';
-import { Recorder } from '../recordings/recorder.js';
+import { type Messages, Recorder } from '../recordings/recorder.js';
 import { MessageRedaction } from '../screen/redaction/messages.js';
 import { ProcessGuard } from '../session/program/process-guard.js';
 import type { Program } from '../session/program/program.js';
@@ -19,7 +19,7 @@ import { PatternWorker } from '../session/regex/worker.js';
 import type { TerminalSession } from '../session/terminal-session.js';
 import { MethodRunner } from './call.js';
 import { type CallRunner, Dispatcher } from './dispatcher.js';
-import { type Messages, SessionTrace, type TraceMode, ViewControl } from './observers.js';
+import { SessionTrace, type TraceMode, ViewControl } from './observers.js';
 import { LoggedMethods } from './request-log.js';
 import type { Defaults, ServerHost } from './server-host.js';
 import { setV8Flags } from './v8-flags.js';
@@ -94,8 +94,7 @@ export class Server implements ServerHost, NotificationSink, Disposable {
     this.#door = door;
     this.#isFailFast = isFailFast;
     this.#log = (level, message) => door.log(level, this.redaction.redactText(message));
-    this.recorder = new Recorder(this.complain, this.redaction);
-    this.messages.on((direction, line) => this.recorder.note(direction, line));
+    this.recorder = new Recorder(this.messages, this.complain, this.redaction);
     this.view = new ViewControl(
       {
         defaults,

@@ -12,7 +12,7 @@ import {
 } from '../terminal/input/keys.js';
 import { Echo, type ExpectedText, waitForPrompt } from './echo.js';
 import type { Program } from './program/program.js';
-import { maxWaitingBytes } from './program/pty-io.js';
+import { maxWaitingBytes } from './program/pty.js';
 import { pauseFor, waitForReaction } from './quiet.js';
 
 /** Programs distinguish Escape from Alt by the time that passes after the byte. */

@@ -1,14 +1,14 @@
-import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { agentVariables } from '../base/agents.js';
 import { Deferred } from '../base/emitter.js';
 import { MethodError } from '../base/errors.js';
+import { describeExit, statusOf } from '../base/exit.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { codes, type RpcError } from '../protocol/message.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { Server } from '../server/server.js';
 import { Call } from '../session/call.js';
-import { describeExit, type Program } from '../session/program/program.js';
+import type { Program } from '../session/program/program.js';
 import type { TerminalSession } from '../session/terminal-session.js';
 import { stable } from '../session/waits/specs.js';
 import type { ParsedCommand } from './commands.js';
@@ -93,7 +93,7 @@ export class OpenSession {
   get exitFacts(): { exited?: true; exit_code?: number; signal?: string } {
     const exit = this.program?.exit;
     if (exit === undefined) return {};
-    const code = codeOf(exit);
+    const code = statusOf(exit);
     return {
       exited: true,
       ...(code === undefined ? {} : { exit_code: code }),
@@ -222,20 +222,6 @@ export class OpenSession {
     return Math.min(performance.now() - this.usedAt, this.program?.lastOutputAgeMs ?? Number.POSITIVE_INFINITY);
   }
 }
-
-/** The exit code of a program: 128 + n after signal n. */
-export function codeOf({
-  exitCode,
-  signal,
-}: {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-}): number | undefined {
-  return signal === null ? (exitCode ?? undefined) : 128 + (signalNumber(signal) ?? 0);
-}
-
-const signalNumber = (name: string): number | undefined =>
-  (constants.signals as Readonly<Record<string, number>>)[name];
 
 /** The path that an argument means, in the directory of its caller. */
 export const toPath = (call: CommandCall, path: string): string => resolve(call.cwd, path);

@@ -1,7 +1,8 @@
 // `open`: one program per session. Whoever asks for the same program gets the session that runs it.
+
+import { describeExit } from '../base/exit.js';
 import { RpcError } from '../protocol/message.js';
 import { Call } from '../session/call.js';
-import { describeExit } from '../session/program/program.js';
 import { parseTime, parseWhole } from './commands.js';
 import { exitCodes } from './conversation.js';
 import { type CommandCall, explainRpcError, type OpenSession, toPath } from './open-session.js';

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { callAfterRunning } from '../base/deadline.js';
+import { statusOf } from '../base/exit.js';
 import type { Line } from '../screen/line.js';
 import { Call } from '../session/call.js';
 import type { Program } from '../session/program/program.js';
-import { type CommandCall, codeOf, type OpenSession } from './open-session.js';
+import type { CommandCall, OpenSession } from './open-session.js';
 import { CommandError } from './places.js';
 import { shorten } from './printing.js';
 
@@ -64,7 +65,7 @@ export async function runInShell(
   if (ended === 'exited') {
     const { exit } = program;
     call.note(`The shell has ended with exit code ${session.exitFacts.exit_code ?? 'unknown'}.`);
-    return exit === undefined ? failed : (codeOf(exit) ?? failed);
+    return exit === undefined ? failed : (statusOf(exit) ?? failed);
   }
   const shown = shorten(output, (lines) => `tuispec show --scrollback ${lines}`);
   if (call.isJson)

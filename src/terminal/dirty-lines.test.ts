@@ -85,3 +85,18 @@ test.each(Object.keys(outputs).flatMap((kind) => seeds.map((seed) => [kind, seed
     expect(usual.seen).toEqual(forgetful.seen);
   },
 );
+
+test.each([3, 200])(
+  'only the lines that a program writes are marked when it scrolls, after %i lines [7.members]',
+  (before) => {
+    const emulator = new Emulator({ cols: 80, rows: 24, scrollback: 100, firstRevision: 1, answer: () => {} });
+    emulator.feed(Buffer.from('line\r\n'.repeat(before)));
+    const { buffers } = emulator;
+    buffers.getVisibleLines();
+    const { now } = buffers.changes;
+    for (const chunk of ['one\r\n', 'two', '\r\n']) emulator.feed(Buffer.from(chunk));
+    buffers.getVisibleLines();
+    const [from, to] = buffers.changes.getRangeSince(now, buffers.top, buffers.top + 24);
+    expect(to - from).toBeLessThanOrEqual(4);
+  },
+);

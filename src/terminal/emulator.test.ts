@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../screen/screen.js';
+import { isVisiblyEqual, textOf } from '../screen/screen.js';
+import { Random } from '../tests/support/random.js';
+import { RandomProgram } from '../tests/support/random-program.js';
 import { Emulator } from './emulator.js';
 
 const emulator = (): Emulator =>
@@ -41,3 +43,20 @@ test.each([
   expect(seen).toEqual(['FRAME']);
   expect(terminal.synchronization.remainingMs).toBe(0);
 });
+
+test.each(Array.from({ length: 30 }, (_, seed) => seed))(
+  'the revision increases exactly when the screen has changed: seed %i [7.revision] [7.revision-same]',
+  (seed) => {
+    const random = new Random(seed);
+    const terminal = new Emulator({ cols: 20, rows: 5, scrollback: 10, firstRevision: 1, answer: () => {} });
+    const output = Buffer.from(new RandomProgram(random, ['ready', 'done', ''], 10, false).createOutput(80));
+    let before = terminal.getScreen();
+    for (const chunk of random.cut(output, random.pick([3, 40]))) {
+      terminal.feed(chunk);
+      if (random.chance(0.3)) continue;
+      const screen = terminal.getScreen();
+      expect(screen.revision - before.revision).toBe(isVisiblyEqual(before, screen) ? 0 : 1);
+      before = screen;
+    }
+  },
+);

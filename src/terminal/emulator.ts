@@ -260,7 +260,10 @@ export class Emulator {
       top: buffers.top,
       revision: this.#firstRevision,
     };
-    if (previous !== undefined) next.revision = previous.revision + (isVisiblyEqual(previous, next) ? 0 : 1);
+    if (previous !== undefined) {
+      const isSame = isVisiblyEqual(previous, next, () => buffers.isShowing(previous.lines));
+      next.revision = previous.revision + (isSame ? 0 : 1);
+    }
     this.postpone(() => next.lines);
     return next;
   }

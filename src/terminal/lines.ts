@@ -63,6 +63,8 @@ export class LineStore implements LineNumbers {
     this.#subscription = this.#countTrimmed();
     this.#width = this.width;
     this.#height = core.rows;
+    // xterm.js calls this whenever a line scrolls off, with all rows: they would be read and searched again each time.
+    core._inputHandler.markRangeDirty = () => {};
     raw.onBufferActivate(() => {
       this.#noteScrolledLines();
       this.invalidate();
@@ -97,6 +99,14 @@ export class LineStore implements LineNumbers {
   getVisibleLines(): readonly Line[] {
     this.#visible ??= this.#captureVisible();
     return this.#visible;
+  }
+
+  /** Whether the visible lines are these. Does not capture the lines after the first difference. */
+  isShowing(lines: readonly Line[]): boolean {
+    this.#noteScrolledLines();
+    const top = this.isAlternate ? 0 : this.top;
+    const { width } = this;
+    return lines.every((line, row) => line === (this.#visible?.[row] ?? this.#captureRow(row, top, width)));
   }
 
   /** Cells per line. */
@@ -202,10 +212,10 @@ export class LineStore implements LineNumbers {
       const numbers = sifter.filterLines(changes, ybase + numberShift, end + numberShift, wordsAt);
       for (const number of numbers) passing.push(number - numberShift);
     }
-    return findSoftWraps(passing, lines, begin, end).map(([start, next]) => ({
-      first: start + shift,
-      lines: this.#captureRange(buffer, start, next - start, isPassing),
-    }));
+    const stacks: Stack[] = [];
+    for (const [start, next] of findSoftWraps(passing, lines, begin, end))
+      stacks.push({ first: start + shift, lines: this.#captureRange(buffer, start, next - start, isPassing) });
+    return stacks;
   }
 
   /** Whether scrolling moves only a part of the normal screen. */
@@ -233,19 +243,21 @@ export class LineStore implements LineNumbers {
 
   // Most lines have not changed, and comparing their cells would take most of the time.
   #captureVisible(): readonly Line[] {
-    const { active } = this.#raw;
-    const { width, changes } = this;
     this.#noteScrolledLines();
     const top = this.isAlternate ? 0 : this.top;
-    const known = this.#known.source === active.lines ? this.#known : undefined;
-    const isSame = (number: number): boolean => known !== undefined && changes.getLastChange(number) <= known.at;
-    const lines = Array.from({ length: this.#core.rows }, (_, row) => {
-      const raw = active.lines.get(active.ybase + row) as RawLine;
-      const line = isSame(top + row) ? known?.lines[top + row - known.top] : undefined;
-      return line?.isWrapped === raw.isWrapped ? line : this.#capture.capture(raw, width);
-    });
-    this.#known = { source: active.lines, lines, top, at: changes.now };
+    const { width } = this;
+    const lines = Array.from({ length: this.#core.rows }, (_, row) => this.#captureRow(row, top, width));
+    this.#known = { source: this.#raw.active.lines, lines, top, at: this.changes.now };
     return lines;
+  }
+
+  #captureRow(row: number, top: number, width: number): Line {
+    const { active } = this.#raw;
+    const { source, lines, top: knownTop, at } = this.#known;
+    const raw = active.lines.get(active.ybase + row) as RawLine;
+    const isSame = source === active.lines && this.changes.getLastChange(top + row) <= at;
+    const line = isSame ? lines[top + row - knownTop] : undefined;
+    return line?.isWrapped === raw.isWrapped ? line : this.#capture.capture(raw, width);
   }
 
   /** The index of the first row of the soft-wrapped line that a line belongs to. */

@@ -123,14 +123,14 @@ const iconOnly = 1;
 
 /** The title that a program has set, and its stack of saved titles. */
 export class Titles {
-  #title = '';
+  current = '';
   readonly #saved: string[] = [];
 
   constructor(parser: SequenceParser) {
     for (const number of [0, 2])
       parser.registerOscHandler(number, (data) => {
         // Without half of a character at its end.
-        this.#title = data.slice(0, maxTitleLength).replace(/[\ud800-\udbff]$/, '');
+        this.current = data.slice(0, maxTitleLength).replace(/[\ud800-\udbff]$/, '');
         return true;
       });
     parser.registerOscHandler(iconOnly, () => true);
@@ -140,13 +140,9 @@ export class Titles {
     });
   }
 
-  get current(): string {
-    return this.#title;
-  }
-
   #move(action: unknown): void {
-    if (action === save) this.#saved.push(this.#title);
-    if (action === restore) this.#title = this.#saved.pop() ?? this.#title;
+    if (action === save) this.#saved.push(this.current);
+    if (action === restore) this.current = this.#saved.pop() ?? this.current;
     if (this.#saved.length > maxSavedTitles) this.#saved.shift();
   }
 }

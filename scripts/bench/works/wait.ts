@@ -23,10 +23,15 @@ export const wait: Work = {
   rows: [
     { key: 'wait', label: 'text printed → wait completed', unit: 'ms', statistic: 'median' },
     { key: 'wait-p95', of: 'wait', label: 'the same, 95th percentile', unit: 'ms', statistic: 'p95' },
+    { key: 'scroll', label: 'text printed on a screen that scrolls → wait completed', unit: 'ms', statistic: 'median' },
+    { key: 'scroll-p95', of: 'scroll', label: 'the same, 95th percentile', unit: 'ms', statistic: 'p95' },
     { key: 'type', label: 'key sent → its effect awaited', unit: 'ms', statistic: 'median' },
     { key: 'look', label: 'text of the screen read', unit: 'ms', statistic: 'median' },
   ],
-  measure: async (contender, amounts) => await measureLatency(contender, amounts, usualSize),
+  measure: async (contender, amounts) => ({
+    ...(await measureLatency(contender, amounts, usualSize)),
+    scroll: await measureScrolling(contender, amounts),
+  }),
 };
 
 /** Waits for delayed output and for the reaction to a key, and reads the screen, at some screen size. */
@@ -57,16 +62,32 @@ export async function measureLatency(
   );
 }
 
+/** Waits for delayed output after the screen has been filled; returns the times between print and wait. */
+async function measureScrolling(contender: Contender, { tokens, tokensBefore }: Amounts): Promise<number[]> {
+  return await withProgram(
+    contender,
+    'tokens',
+    (times) => [times],
+    usualSize,
+    async (stage) => {
+      const { terminal } = stage;
+      const seen = [
+        ...(await waitForTokens(terminal, tokensBefore, 'e')),
+        ...(await waitForTokens(terminal, tokens, 'g', tokensBefore)),
+      ];
+      return (await measureDelays(stage, seen)).slice(tokensBefore);
+    },
+  );
+}
+
 /** Waits for delayed output again and again; returns the times between print and wait. */
 export async function measureTokens(stage: ProgramStage, count: number): Promise<number[]> {
   return await measureDelays(stage, await waitForTokens(stage.terminal, count));
 }
 
-async function waitForTokens(terminal: ContenderTerminal, count: number): Promise<bigint[]> {
+async function waitForTokens(terminal: ContenderTerminal, count: number, key = 'g', before = 0): Promise<bigint[]> {
   const seen: bigint[] = [];
-  for (let number = 1; number <= count; number += 1) {
-    seen.push(await requestToken(terminal, 'g', number));
-  }
+  for (let number = 1; number <= count; number += 1) seen.push(await requestToken(terminal, key, before + number));
   return seen;
 }
 

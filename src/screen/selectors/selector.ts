@@ -100,6 +100,12 @@ export function evaluateSelector(
   accept: Accept,
 ): Match[] {
   const matches: Match[] = [];
+  if (selector.type === 'exact' && !isMultiline(selector)) {
+    // The usual case, without a generator, whose code would have to be loaded into the caches of the processor.
+    for (const line of lines)
+      for (const match of search(selector, line)) if (accept(match, line, selector)) matches.push(match);
+    return matches;
+  }
   for (const match of findMatches(selector, lines, search, accept)) matches.push(match);
   return matches;
 }
@@ -331,7 +337,7 @@ function toRangesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
   const matches: Match[] = [];
   for (const span of spans) {
     const match = line.rangeAt(span);
-    const last = matches.at(-1)?.end;
+    const last = matches[matches.length - 1]?.end;
     if (last === undefined || match.start.row > last.row || match.start.col > last.col) matches.push(match);
   }
   return matches;

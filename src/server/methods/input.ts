@@ -12,8 +12,7 @@ import { isBroken, modifiersFrom } from '../../terminal/input/key-table.js';
 import { KeyError, parseKey } from '../../terminal/input/keys.js';
 import * as gestures from '../../terminal/input/mouse.js';
 import { defineMethod, type MethodHandler } from './method.js';
-import { selectorFrom } from './selectors.js';
-import { positionOnScreenFrom } from './wire.js';
+import { positionOnScreenFrom, selectorFrom } from './wire.js';
 
 const maxSecretLength = 1000;
 

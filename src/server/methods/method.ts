@@ -31,20 +31,18 @@ export interface MethodHandler<M extends MethodName, P = unknown> {
   /** Translates the params. Throws if they are invalid, before the session is accessed. */
   parse(params: MethodParams[M]): P;
   /** How long a call may take (default: `timeoutMs` of the params, or else the timeout of the session). */
-  timeoutFrom(params: MethodParams[M]): number | undefined;
+  timeoutFrom?(params: MethodParams[M]): number | undefined;
   run(target: TargetOf<M>, parsed: P, call: CallOf<M>, request: Request): MethodResults[M] | Promise<MethodResults[M]>;
 }
 
-type MethodSteps<M extends MethodName, P> = Pick<MethodHandler<M, P>, 'run'> &
-  Partial<Pick<MethodHandler<M, P>, 'parse' | 'timeoutFrom'>>;
+type MethodSteps<M extends MethodName, P> = Pick<MethodHandler<M, P>, 'run' | 'timeoutFrom'> &
+  Partial<Pick<MethodHandler<M, P>, 'parse'>>;
 
 /** Defines a method. Without `parse`, it receives its params as they are. */
 export const defineMethod = <M extends MethodName, P = MethodParams[M]>(
   name: M,
-  { parse = (params) => params as P, timeoutFrom = getTimeout, run }: MethodSteps<M, P>,
-): MethodHandler<M, P> => ({ name, parse, timeoutFrom, run });
-
-const getTimeout = (params: object): number | undefined => (params as { readonly timeoutMs?: number }).timeoutMs;
+  { parse = (params) => params as P, ...steps }: MethodSteps<M, P>,
+): MethodHandler<M, P> => ({ name, parse, ...steps });
 
 /** Every method. The compiler rejects missing and additional entries. */
 export type MethodTable = { readonly [M in MethodName]: MethodHandler<M> };
@@ -72,6 +70,3 @@ export const serverMethods: Pick<MethodTable, ServerMethod> = {
   'server.shutdown': shutdown,
   'rpc.discover': discover,
 };
-
-/** Whether a method needs no terminal. */
-export const isServerMethod = (method: string): method is ServerMethod => Object.hasOwn(serverMethods, method);

@@ -11,8 +11,16 @@ import { createView, resizeScreen, resolvePlace, type View } from '../../screen/
 import type { Call } from '../../session/call.js';
 import type { ServerHost } from '../server-host.js';
 import { defineMethod } from './method.js';
-import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
-import { checkRows, filteredRectFrom, regionRectFrom, toWireCursor, toWireStyleRun } from './wire.js';
+import {
+  areaFrom,
+  checkRows,
+  filteredRectFrom,
+  patternFrom,
+  regionRectFrom,
+  selectorFrom,
+  toWireCursor,
+  toWireStyleRun,
+} from './wire.js';
 
 export const expectSnapshot = defineMethod('expectSnapshot', {
   parse: ({ mask = [], normalize = [], region, ...others }) => {

@@ -13,7 +13,7 @@ import { createBatchTooLargeError, maxAnswerLength } from '../dispatcher.js';
 import type { Defaults } from '../server-host.js';
 import { checkSecret } from './input.js';
 import { defineMethod } from './method.js';
-import { selectorFrom } from './selectors.js';
+import { selectorFrom } from './wire.js';
 
 export const attach = defineMethod('attach', {
   parse: (params) => {

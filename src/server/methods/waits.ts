@@ -15,8 +15,7 @@ import {
 } from '../../session/waits/specs.js';
 import { checkSince } from '../../terminal/freshness/baseline.js';
 import { defineMethod } from './method.js';
-import { areaFrom, patternFrom, selectorFrom } from './selectors.js';
-import { positionFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';
+import { areaFrom, patternFrom, positionFrom, selectorFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';
 
 export const waitForText = defineMethod('waitForText', {
   parse: ({ selector, failOn, since, state, ambiguityMode }) => {

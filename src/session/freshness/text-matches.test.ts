@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TextOfLines } from '../../screen/selectors/search.js';
+import { TextOfLines } from '../../screen/logical-line.js';
 import type { TextSpan } from '../../screen/selectors/selector.js';
 import { type BaselineStep, check, playSteps } from '../../tests/support/baselines.js';
 import { formatMatch } from '../../tests/support/matches.js';

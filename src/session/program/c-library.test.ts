@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../tests/support/client.js';
-import { requireUsable, usesMusl } from './pty.js';
+import { requireUsable, usesMusl } from './native-pty.js';
 
 /** Writes an executable that has nothing but the path of its loader. */
 function writeExecutable(loader: string): string {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Exit } from '../../base/exit.js';
-import { DrainMarker } from './pty-io.js';
+import { DrainMarker } from './pty.js';
 
 // Only a terminal accepts partial writes, and it cannot be forced to do so.
 vi.mock('node:fs', async (original) => {

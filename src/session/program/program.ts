@@ -236,7 +236,7 @@ export class Program implements VisibleProgram {
   }
 
   resumeOutput(): void {
-    this.#source.resume();
+    if (this.isPaused) this.#source.resume();
   }
 
   /** Ends every process of its session, with SIGKILL after `graceMs`; resolves when its exit has been reported. */

@@ -1,54 +1,16 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { CpuTimer } from '../../base/cpu-time.js';
 import { yieldToEvents } from '../../base/deadline.js';
 import { createSystemError } from '../../base/errors.js';
-import { toExit } from '../../base/exit.js';
+import { type Exit, toExit } from '../../base/exit.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
 import type { ProcessSession } from '../../base/system/facts.js';
 import { system } from '../../base/system/system.js';
 import type { Environment } from './launch.js';
+import { loadNative, type NativePty } from './native-pty.js';
 import { endProcesses, killProcesses } from './processes.js';
-import { DrainMarker, PtyInput } from './pty-io.js';
 import { type LineMode, readLineMode, type SourceListener, type TerminalSource } from './terminal-source.js';
-
-const magic = 0x7f454c46;
-const is64Bit = 2;
-const interpreterSegment = 3;
-
-/** Whether an executable runs on musl, the C library of Alpine, instead of glibc; false if unknown. */
-export function usesMusl(executable = system.executable): boolean {
-  try {
-    return readLoader(executable)?.includes('ld-musl') === true;
-  } catch {
-    return false;
-  }
-}
-
-// `process.report` has the version of glibc, but takes 140 ms.
-/** The path of the dynamic loader of an ELF file. */
-function readLoader(file: string): string | undefined {
-  const descriptor = openSync(file, 'r');
-  const read = (at: number, length: number): Buffer => {
-    const bytes = Buffer.alloc(length);
-    readSync(descriptor, bytes, 0, length, at);
-    return bytes;
-  };
-  try {
-    const header = read(0, 64);
-    if (header.readUInt32BE(0) !== magic || header[4] !== is64Bit) return undefined;
-    const [size, count] = [header.readUInt16LE(54), header.readUInt16LE(56)];
-    const table = read(Number(header.readBigUInt64LE(32)), size * count);
-    for (let at = 0; at < table.length; at += size)
-      if (table.readUInt32LE(at) === interpreterSegment)
-        return read(Number(table.readBigUInt64LE(at + 8)), Number(table.readBigUInt64LE(at + 32))).toString('latin1');
-    return undefined;
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 /** What to run, and the size of its terminal. */
 interface PtyOptions {
@@ -58,50 +20,6 @@ interface PtyOptions {
   readonly cwd: string;
   readonly cols: number;
   readonly rows: number;
-}
-
-// node-pty's JavaScript loses the end of the output (https://github.com/microsoft/node-pty/issues/72) and reports exits
-// up to 200 ms late; its native part does neither.
-interface NativePty {
-  fork(
-    file: string,
-    args: readonly string[],
-    env: readonly string[],
-    cwd: string,
-    cols: number,
-    rows: number,
-    uid: number,
-    gid: number,
-    isUtf8: boolean,
-    helperPath: string,
-    onExit: (code: number, signal: number) => void,
-  ): { readonly fd: number; readonly pid: number; readonly pty: string };
-  resize(fd: number, cols: number, rows: number, pixelWidth: number, pixelHeight: number): void;
-}
-interface NativeLoader {
-  loadNativeModule(name: 'pty'): { readonly dir: string; readonly module: NativePty };
-}
-
-// state: a native part, loaded on first use.
-let loaded: { readonly native: NativePty; readonly helper: string } | undefined;
-
-function loadNative(): NonNullable<typeof loaded> {
-  if (loaded !== undefined) return loaded;
-  const require = createRequire(import.meta.url);
-  const loader = require.resolve('node-pty/lib/utils.js');
-  const { dir, module } = (require(loader) as NativeLoader).loadNativeModule('pty');
-  requireUsable(dir);
-  // Only macOS starts programs through a helper.
-  loaded = { native: module, helper: resolve(dirname(loader), dir, 'spawn-helper') };
-  return loaded;
-}
-
-/** Throws an error if the native library in a directory of node-pty would crash in this process. */
-export function requireUsable(directory: string, executable?: string): void {
-  // node-pty has no prebuilt library for musl. The one for glibc can be loaded there, and crashes when a program starts.
-  if (!directory.includes('prebuilds') || process.platform !== 'linux' || !usesMusl(executable)) return;
-  const advice = 'Use an image such as node:24-slim, or install make, g++ and python3, and run';
-  throw new Error(`tuispec requires glibc, and this is musl. ${advice} npm rebuild --build-from-source node-pty`);
 }
 
 // Linux returns at most 4 KB of terminal output per read, and buffers less than this.
@@ -128,7 +46,7 @@ export class Pty implements TerminalSource {
   readonly #reader: ReadStream;
   readonly #drainMarker: DrainMarker;
   #isLost = false;
-  #isPaused = false;
+  isPaused = false;
   /** Bytes per read: less if parsing takes long. */
   #readSize = readBuffer.length;
   readonly #cpuTimer: CpuTimer;
@@ -226,18 +144,14 @@ export class Pty implements TerminalSource {
     return this.#isClosed ? undefined : await readLineMode(this.#path);
   }
 
-  get isPaused(): boolean {
-    return this.#isPaused;
-  }
-
   pause(): void {
-    this.#isPaused = true;
+    this.isPaused = true;
     this.#reader.pause();
   }
 
   resume(): void {
-    if (!this.#isPaused || this.#isClosed) return;
-    this.#isPaused = false;
+    if (this.#isClosed) return;
+    this.isPaused = false;
     this.#reader.resume();
   }
 
@@ -245,7 +159,7 @@ export class Pty implements TerminalSource {
 
   /** Delivers all output that has arrived, including output that a busy kernel has not signaled yet. */
   drainNow(): void {
-    if (!this.#isPaused) this.#drainBuffered(0);
+    if (!this.isPaused) this.#drainBuffered(0);
   }
 
   async drain(): Promise<void> {
@@ -270,8 +184,10 @@ export class Pty implements TerminalSource {
 
   // Drain available output now; otherwise a later request could be answered before earlier output is processed.
   #handleChunk(firstLength: number): void {
-    const startedAt = performance.now();
+    const startedAt = firstLength < minReadBytes ? undefined : performance.now();
     this.#drainMarker.push(readBuffer.subarray(0, firstLength));
+    // So little that no read could be smaller.
+    if (startedAt === undefined) return;
     this.#adaptReadSize(this.#cpuTimer.measureSince(startedAt), firstLength);
     if (firstLength >= shortReadBytes) this.#drainBuffered(firstLength);
   }
@@ -320,5 +236,225 @@ function openSlave(command: string, { fd, pid, pty }: ReturnType<NativePty['fork
     system.sendSignal(pid, 'SIGKILL');
     closeSync(fd);
     throw createSystemError('spawn', `Cannot start ${JSON.stringify(command)}`, error);
+  }
+}
+
+/** Receives the output without the marker, then the end exactly once. */
+interface DrainListener {
+  onOutput(bytes: Uint8Array): void;
+  onEnd(exit: Exit): void;
+  /** Reads output that has arrived and was not delivered yet; empty if there is none. */
+  readAvailable(): Uint8Array;
+}
+
+const nothing = Buffer.alloc(0);
+const markerLength = 32;
+// Output does not contain this many specific letters by chance.
+const minMarkerLength = 12;
+// Twice what a terminal buffers; other processes may continue to write indefinitely after the program has ended.
+const maxBytesAfterExit = 128 * 1024;
+// If the marker cannot be written (the terminal is stopped, or others fill it), this much silence means the end.
+const silenceMs = 60;
+// A written marker is read back unless a process flushes the terminal, or writes into the middle of the marker.
+const maxDrainMs = 2000;
+
+/**
+ * Finds the end of a program's output. When the program has ended, a marker is written after its output; everything
+ * before the marker belongs to the program.
+ */
+export class DrainMarker {
+  readonly #slave: number;
+  readonly #listener: DrainListener;
+  #exit: Exit | undefined;
+  #marker = nothing;
+  #unwritten = 0;
+  #buffered = nothing;
+  #bytesAfterExit = 0;
+  #endsAt = Number.POSITIVE_INFINITY;
+  #isReadable = true;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(slave: number, listener: DrainListener) {
+    this.#slave = slave;
+    this.#listener = listener;
+  }
+
+  /** The program has ended; some of its output may not have been read yet. */
+  begin(exit: Exit): void {
+    if (this.#isEnded) return;
+    this.#exit = exit;
+    // Created only now, so that the program cannot know it; capitals pass every output mode unchanged.
+    const letters = Array.from({ length: markerLength }, () => 65 + Math.floor(Math.random() * 26));
+    this.#marker = Buffer.from(letters);
+    this.#unwritten = markerLength;
+    this.#endsAt = performance.now() + maxDrainMs;
+    if (!this.#isReadable) {
+      this.#end();
+      return;
+    }
+    this.#writeMarker();
+    this.#restartTimer();
+  }
+
+  /** Nothing more can be read. */
+  handleUnreadable(): void {
+    this.#isReadable = false;
+    if (this.#exit !== undefined) this.#end();
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#isEnded) return;
+    if (this.#exit === undefined) {
+      this.#listener.onOutput(bytes);
+      return;
+    }
+    const all = Buffer.concat([this.#buffered, bytes]);
+    const found = all.indexOf(this.#marker);
+    const end = found >= 0 ? found : all.length - measureOverlap(all, this.#marker);
+    this.#buffered = found >= 0 ? nothing : all.subarray(end);
+    this.#bytesAfterExit += bytes.length;
+    if (end > 0) this.#listener.onOutput(all.subarray(0, end));
+    if (found >= 0 || this.#bytesAfterExit > maxBytesAfterExit) {
+      this.#end();
+      return;
+    }
+    this.#writeMarker();
+    this.#restartTimer();
+  }
+
+  close(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  #writeMarker(): void {
+    if (this.#unwritten === 0) return;
+    try {
+      this.#unwritten -= writeSync(this.#slave, this.#marker, this.#marker.length - this.#unwritten);
+    } catch {
+      // Full or stopped: retry after the next output; otherwise silence ends the wait.
+    }
+    const written = this.#marker.length - this.#unwritten;
+    // A full terminal accepts only a part, and others may write before the rest.
+    if (written < minMarkerLength) return;
+    this.#marker = this.#marker.subarray(0, written);
+    this.#unwritten = 0;
+  }
+
+  #restartTimer(): void {
+    clearTimeout(this.#timer);
+    const leftMs = Math.max(0, this.#endsAt - performance.now());
+    const delayMs = this.#unwritten === 0 ? leftMs : Math.min(leftMs, silenceMs);
+    this.#timer = setTimeout(() => this.#handleSilence(), delayMs);
+  }
+
+  // On a busy machine, the server itself may have been late, so first read everything that is available.
+  #handleSilence(): void {
+    const [bytesBefore, unwrittenBefore] = [this.#bytesAfterExit, this.#unwritten];
+    for (let bytes = this.#listener.readAvailable(); bytes.length > 0; bytes = this.#listener.readAvailable()) {
+      this.push(bytes);
+      if (this.#isEnded) return;
+    }
+    this.#writeMarker();
+    const hasMoved = this.#bytesAfterExit > bytesBefore || this.#unwritten < unwrittenBefore;
+    if (hasMoved && performance.now() < this.#endsAt) this.#restartTimer();
+    else this.#end();
+  }
+
+  #end(): void {
+    if (this.#isEnded) return;
+    this.close();
+    // Retained bytes that look like the start of the marker belong to the program, unless exactly that much was written.
+    if (this.#buffered.length !== this.#marker.length - this.#unwritten && this.#buffered.length > 0)
+      this.#listener.onOutput(this.#buffered);
+    this.#listener.onEnd(this.#exit as Exit);
+  }
+}
+
+/** The number of bytes at the end of `bytes` that could be the start of the marker. */
+function measureOverlap(bytes: Buffer, marker: Buffer): number {
+  for (let length = Math.min(marker.length - 1, bytes.length); length > 0; length -= 1)
+    if (bytes.subarray(bytes.length - length).equals(marker.subarray(0, length))) return length;
+  return 0;
+}
+
+/** The maximum number of bytes queued for a program that does not read; more is an error, not a slow reader. */
+export const maxWaitingBytes = 64 * 1024 * 1024;
+// Short queued texts are joined; otherwise each would take more memory than its bytes.
+const maxJoinedBytes = 4096;
+// A full terminal does not report when it has room again: poll often while the program reads, and less often otherwise.
+const firstDelayMs = 1;
+const maxDelayMs = 16;
+
+/** Writes input to the terminal: completely, in order, without blocking. */
+class PtyInput {
+  readonly #fd: number;
+  #queue: Buffer[] = [];
+  #waiting = 0;
+  #delayMs = firstDelayMs;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(fd: number) {
+    this.#fd = fd;
+  }
+
+  /** Bytes that the terminal has not accepted yet. */
+  get waitingBytes(): number {
+    return this.#waiting;
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#isClosed || bytes.length === 0) return;
+    this.#waiting += bytes.length;
+    // The first one may be partly written.
+    const last = this.#queue.length > 1 ? this.#queue.at(-1) : undefined;
+    if (last !== undefined && last.length + bytes.length <= maxJoinedBytes)
+      this.#queue[this.#queue.length - 1] = Buffer.concat([last, bytes]);
+    else this.#queue.push(bytes);
+    if (this.#queue.length === 1) this.#pump();
+  }
+
+  /** The program was active, so it may have read input: write again. */
+  retry(): void {
+    if (this.#timer === undefined) return;
+    this.#delayMs = firstDelayMs;
+    clearTimeout(this.#timer);
+    this.#pump();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.#waiting = 0;
+  }
+
+  #pump(): void {
+    this.#timer = undefined;
+    for (let bytes = this.#queue[0]; bytes !== undefined; bytes = this.#queue[0]) {
+      const count = this.#tryWrite(bytes);
+      if (this.#isClosed) return;
+      if (count === 0) {
+        this.#timer = setTimeout(() => this.#pump(), this.#delayMs);
+        this.#delayMs = Math.min(this.#delayMs * 2, maxDelayMs);
+        return;
+      }
+      this.#delayMs = firstDelayMs;
+      this.#waiting -= count;
+      if (count < bytes.length) this.#queue[0] = bytes.subarray(count);
+      else this.#queue.shift();
+    }
+  }
+
+  #tryWrite(bytes: Buffer): number {
+    try {
+      return writeSync(this.#fd, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
+      this.close();
+      return 0;
+    }
   }
 }

@@ -169,13 +169,16 @@ export class SafeMatcher implements Disposable {
 
   /** Returns the result of `run`, which is called again each time the worker has found the spans that were missing. */
   resolve<T>(run: () => T): T | Promise<T> {
+    if (this.#known.size > 0) this.#limitKnown();
+    return this.#attempt(run);
+  }
+
+  #limitKnown(): void {
     let isFull = this.#knownChars > maxKnownChars;
     for (const texts of this.#known.values()) isFull ||= texts.size > maxKnownTexts;
-    if (isFull) {
-      this.#known.clear();
-      this.#knownChars = 0;
-    }
-    return this.#attempt(run);
+    if (!isFull) return;
+    this.#known.clear();
+    this.#knownChars = 0;
   }
 
   [Symbol.dispose](): void {
@@ -183,7 +186,7 @@ export class SafeMatcher implements Disposable {
   }
 
   #attempt<T>(run: () => T): T | Promise<T> {
-    this.#missing.clear();
+    if (this.#missing.size > 0) this.#missing.clear();
     this.#spentMs = 0;
     this.#inlineFrom = undefined;
     const result = run();

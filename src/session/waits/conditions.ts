@@ -1,8 +1,7 @@
 import type { Line } from '../../screen/line.js';
-import { type CellPosition, passedBy } from '../../screen/logical-line.js';
+import { type CellPosition, passedBy, TextOfLines } from '../../screen/logical-line.js';
 import type { CellRect, Screen } from '../../screen/screen.js';
 import { CellMask, maskText, toRects } from '../../screen/selectors/cell-mask.js';
-import { TextOfLines } from '../../screen/selectors/search.js';
 import { hasNth, type Match, type Pattern, type Selector, type TextSpan } from '../../screen/selectors/selector.js';
 import { encodeLine, encodeSgr } from '../../screen/style.js';
 import type { Baseline, DisplayedFrame } from '../../terminal/freshness/baseline.js';
@@ -43,6 +42,16 @@ export interface Subject {
 const met: ConditionResult = {};
 const toResult = (isMet: boolean): ConditionResult | undefined => (isMet ? met : undefined);
 
+type ChangeResult = (result: ConditionResult | undefined) => ConditionResult | undefined;
+
+/** A condition whose result is changed by a function at each evaluation. */
+export const mapResult = (condition: Condition, change: ChangeResult): Condition => ({
+  observe: () => {
+    const observation = condition.observe();
+    return { evaluate: (recheckIn) => change(observation.evaluate(recheckIn)) };
+  },
+});
+
 /** A selector matches on the screen, or in the lines that have scrolled off since. */
 export function createVisibleCondition(
   { program, patterns }: Subject,
@@ -57,19 +66,11 @@ export function createVisibleCondition(
 export function createVisibleSinceCondition(subject: Subject, selector: Selector, baseline: Baseline): Condition {
   const condition = createVisibleCondition(subject, selector, baseline);
   let scrolledOff: ConditionResult | undefined;
-  return {
-    observe: () => {
-      const observation = condition.observe();
-      return {
-        evaluate: (recheckIn) => {
-          const result = observation.evaluate(recheckIn);
-          const isOff = subject.patterns.isComplete && result?.matches?.every(({ end }) => end.row < 0) === true;
-          if (isOff) scrolledOff ??= result;
-          return result ?? scrolledOff;
-        },
-      };
-    },
-  };
+  return mapResult(condition, (result) => {
+    const isOff = subject.patterns.isComplete && result?.matches?.every(({ end }) => end.row < 0) === true;
+    if (isOff) scrolledOff ??= result;
+    return result ?? scrolledOff;
+  });
 }
 
 /** A selector matches on the screen. */

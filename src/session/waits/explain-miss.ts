@@ -67,16 +67,17 @@ function redactLogicalLines(lines: readonly LogicalLine[], secrets: Secrets): re
   return redacted === rows ? lines : joinLogicalLines(redacted, lines[0]?.row);
 }
 
-interface MissContext {
+/** What was searched for the selector. */
+interface Searched {
   readonly screen: Screen;
   /** The logical lines of the screen and some of those above it. */
   readonly lines: readonly LogicalLine[];
   readonly patterns: SafeMatcher;
 }
 
-async function createHint(miss: Miss, context: MissContext): Promise<string | undefined> {
+async function createHint(miss: Miss, searched: Searched): Promise<string | undefined> {
   try {
-    return await context.patterns.resolve(() => findHint(miss, context));
+    return await searched.patterns.resolve(() => findHint(miss, searched));
   } catch (error) {
     // A pattern took too long. The failure is reported without a hint.
     if (error instanceof MethodError || error instanceof InvalidParamError) return undefined;
@@ -84,41 +85,41 @@ async function createHint(miss: Miss, context: MissContext): Promise<string | un
   }
 }
 
-function findHint({ selector, isSince = false }: Miss, context: MissContext): string | undefined {
-  const [old] = isSince ? findVisibleMatches(selector, context) : [];
+function findHint({ selector, isSince = false }: Miss, searched: Searched): string | undefined {
+  const [old] = isSince ? findVisibleMatches(selector, searched) : [];
   if (old !== undefined && !hasNth(selector)) return `${quote(old.text)} in row ${old.start.row + 1} is not new.`;
-  return createStyleHint(selector, context) ?? createHintByType(selector, isSince, context);
+  return createStyleHint(selector, searched) ?? createHintByType(selector, isSince, searched);
 }
 
-function createHintByType(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
-  if (!('selector' in selector || 'selectors' in selector)) return createLeafHint(selector, isSince, context);
+function createHintByType(selector: Selector, isSince: boolean, searched: Searched): string | undefined {
+  if (!('selector' in selector || 'selectors' in selector)) return createLeafHint(selector, isSince, searched);
   if (selector.type === 'nth') {
-    const hint = createCountHint(selector.selector, isSince, context);
-    return hint ?? createHintByType(selector.selector, isSince, context);
+    const hint = createCountHint(selector.selector, isSince, searched);
+    return hint ?? createHintByType(selector.selector, isSince, searched);
   }
-  const position = selector.type === 'within' ? createPositionHint(selector.selector, context) : undefined;
+  const position = selector.type === 'within' ? createPositionHint(selector.selector, searched) : undefined;
   if (position !== undefined) return position;
   for (const inner of innerOf(selector)) {
-    const hint = findHint({ selector: inner, isSince }, context);
+    const hint = findHint({ selector: inner, isSince }, searched);
     if (hint !== undefined) return hint;
   }
   return undefined;
 }
 
-function createLeafHint(leaf: Leaf, isSince: boolean, context: MissContext): string | undefined {
+function createLeafHint(leaf: Leaf, isSince: boolean, searched: Searched): string | undefined {
   if ('place' in leaf) return undefined;
   return (
-    createBlanksHint(leaf, context) ??
-    createLinesHint(leaf, context) ??
-    (isSince ? undefined : createScrollbackHint(leaf, context)) ??
+    createBlanksHint(leaf, searched) ??
+    createLinesHint(leaf, searched) ??
+    (isSince ? undefined : createScrollbackHint(leaf, searched)) ??
     createSlashHint(leaf)
   );
 }
 
-const findVisibleMatches = (selector: Selector, { lines, patterns }: MissContext): Match[] =>
+const findVisibleMatches = (selector: Selector, { lines, patterns }: Searched): Match[] =>
   evaluateSelector(selector, lines, patterns.search, ({ start }) => start.row >= 0);
 
-function createStyleHint(selector: Selector, context: MissContext): string | undefined {
+function createStyleHint(selector: Selector, searched: Searched): string | undefined {
   const styles = new Map<Leaf, StyleFilter>();
   const plain = mapLeaves(selector, (leaf) => {
     if (!('style' in leaf) || leaf.style === undefined) return leaf;
@@ -129,13 +130,13 @@ function createStyleHint(selector: Selector, context: MissContext): string | und
   // `nth` counts only the matches in the requested style.
   if (styles.size === 0 || hasNth(selector)) return undefined;
   const leaves = new Map<string, Leaf>();
-  const matches = evaluateSelector(plain, context.lines, context.patterns.search, (match, _, leaf) => {
+  const matches = evaluateSelector(plain, searched.lines, searched.patterns.search, (match, _, leaf) => {
     if (match.start.row >= 0) leaves.set(toPositionKey(match), leaf);
     return match.start.row >= 0;
   });
   for (const match of matches) {
     const filter = styles.get(leaves.get(toPositionKey(match)) as Leaf);
-    const difference = filter === undefined ? undefined : describeStyleDifference(match, filter, context.screen);
+    const difference = filter === undefined ? undefined : describeStyleDifference(match, filter, searched.screen);
     if (difference !== undefined) return `${quote(match.text)} is in row ${match.start.row + 1}, but ${difference}.`;
   }
   return undefined;
@@ -143,8 +144,8 @@ function createStyleHint(selector: Selector, context: MissContext): string | und
 
 const toPositionKey = ({ start, end }: Match): string => [start.row, start.col, end.row, end.col].join();
 
-function createCountHint(selector: Selector, isSince: boolean, context: MissContext): string | undefined {
-  const matches = findVisibleMatches(selector, context);
+function createCountHint(selector: Selector, isSince: boolean, searched: Searched): string | undefined {
+  const matches = findVisibleMatches(selector, searched);
   const { length } = matches;
   if (length === 0) return undefined;
   const found = length === 1 ? 'There is only 1 match' : `There are only ${length} matches`;
@@ -152,8 +153,8 @@ function createCountHint(selector: Selector, isSince: boolean, context: MissCont
   return `${found} (index 0${length > 1 ? ` to ${length - 1}` : ''})${onlyNew}, ${describePlaces(matches)}.`;
 }
 
-function createPositionHint(selector: Selector, context: MissContext): string | undefined {
-  const matches = findVisibleMatches(selector, context);
+function createPositionHint(selector: Selector, searched: Searched): string | undefined {
+  const matches = findVisibleMatches(selector, searched);
   return matches.length === 0
     ? undefined
     : `Outside that area, ${describeSelector(selector)} is ${describePlaces(matches)}.`;
@@ -162,9 +163,9 @@ function createPositionHint(selector: Selector, context: MissContext): string | 
 // A blank, and how often, at the end of a pattern for the end of a line.
 const lastBlanks = /(?<!\\)(?: |\\s)(?:[*+?]|\{\d+(?:,\d*)?\})?\$$/;
 
-function createBlanksHint(leaf: Leaf, context: MissContext): string | undefined {
+function createBlanksHint(leaf: Leaf, searched: Searched): string | undefined {
   if (leaf.type !== 'regex' || !lastBlanks.test(leaf.pattern)) return undefined;
-  const [match] = findVisibleMatches({ ...leaf, pattern: leaf.pattern.replace(lastBlanks, '$') }, context);
+  const [match] = findVisibleMatches({ ...leaf, pattern: leaf.pattern.replace(lastBlanks, '$') }, searched);
   return match === undefined
     ? undefined
     : `Only blanks are missing after ${quote(match.text)} in row ${match.end.row + 1}: a pattern matches trailing blanks only before the cursor.`;
@@ -174,19 +175,19 @@ function createBlanksHint(leaf: Leaf, context: MissContext): string | undefined 
 const maxComparedLines = 20;
 
 /** Which line of a text of several lines is the first one that is missing. */
-function createLinesHint(leaf: Leaf, context: MissContext): string | undefined {
+function createLinesHint(leaf: Leaf, searched: Searched): string | undefined {
   if (leaf.type !== 'exact') return undefined;
   const texts = leaf.text.split('\n', maxComparedLines);
   for (let count = texts.length - 1; count > 0; count -= 1) {
-    const [match] = findVisibleMatches({ ...leaf, text: `${texts.slice(0, count).join('\n')}\n` }, context);
+    const [match] = findVisibleMatches({ ...leaf, text: `${texts.slice(0, count).join('\n')}\n` }, searched);
     if (match === undefined) continue;
-    const next = context.lines.find(({ row }) => row > match.end.row)?.trimmed ?? '';
+    const next = searched.lines.find(({ row }) => row > match.end.row)?.trimmed ?? '';
     return `Line ${count + 1} of the text, ${quote(texts[count] as string)}, does not follow row ${match.end.row + 1}: the next line is ${quote(next)}.`;
   }
   return undefined;
 }
 
-function createScrollbackHint(leaf: Leaf, { lines, patterns }: MissContext): string | undefined {
+function createScrollbackHint(leaf: Leaf, { lines, patterns }: Searched): string | undefined {
   const above = lines.filter(({ row }) => row < 0).reverse();
   for (const line of above) {
     const match = patterns.search(leaf, line).findLast(({ start }) => start.row < 0);

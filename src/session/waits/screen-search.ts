@@ -1,7 +1,6 @@
 import { MethodError } from '../../base/errors.js';
 import { joinLogicalLines, type LogicalLine, passedBy } from '../../screen/logical-line.js';
 import type { Screen } from '../../screen/screen.js';
-import { createLiteralPrefilter } from '../../screen/selectors/search.js';
 import {
   type Accept,
   evaluateSelector,
@@ -13,7 +12,7 @@ import {
 } from '../../screen/selectors/selector.js';
 import type { Emulator } from '../../terminal/emulator.js';
 import type { Baseline, DisplayedFrame, IsNew } from '../../terminal/freshness/baseline.js';
-import { LinePrefilter } from '../../terminal/line-prefilter.js';
+import { createLiteralPrefilter, LinePrefilter } from '../../terminal/line-prefilter.js';
 import type { SafeMatcher } from '../regex/matcher.js';
 
 // The number of cells on the largest screen. A scrollback can have a hundred times more, too many for one response.
@@ -62,7 +61,8 @@ export class ScreenSearch {
     const frames = this.#frames;
     this.#frames = [];
     if (!hasNth(this.#selector)) this.#next = buffers.top;
-    const visible = lines.filter(({ endRow }) => endRow >= 0);
+    const isAll = (lines[0]?.row ?? 0) >= 0;
+    const visible = isAll ? lines : lines.filter(({ endRow }) => endRow >= 0);
     return () => {
       for (const frame of frames) {
         const found = evaluateSelector(
@@ -79,7 +79,6 @@ export class ScreenSearch {
         search,
         (match, line, leaf) => match.start.row >= 0 && isNew(match, line, leaf),
       );
-      const isAll = (lines[0]?.row ?? 0) >= 0;
       return isAll || onScreen.length > 0
         ? onScreen
         : collectMatches(findMatches(this.#selector, lines, search, isNew));
@@ -98,8 +97,12 @@ export class ScreenSearch {
     const isPassing = this.#patterns.isImmediate;
     if (this.#prefilter !== undefined) {
       const stacks = buffers.captureMatching(from, isPassing, this.#prefilter);
-      if (isPassing) for (const { lines } of stacks) this.#patterns.cacheLines(lines);
-      return stacks.flatMap(({ first, lines }) => joinLogicalLines(lines, first - top));
+      const joined: LogicalLine[] = [];
+      for (const { first, lines } of stacks) {
+        if (isPassing) this.#patterns.cacheLines(lines);
+        for (const line of joinLogicalLines(lines, first - top)) joined.push(line);
+      }
+      return joined;
     }
     const { first, lines } = buffers.captureFrom(from, isPassing);
     if (isPassing) this.#patterns.cacheLines(lines);
@@ -142,14 +145,11 @@ function collectMatches(found: Iterable<Match>): Match[] {
   return matches;
 }
 
-/** Captures the screen. The returned function finds all matches on it, new or not. */
+/** Captures the screen. The returned function finds all matches on it, new or not. Its first line includes the part above it. */
 export function captureVisible(emulator: Emulator, selector: Selector, patterns: SafeMatcher): () => Match[] {
-  const lines = captureVisibleLines(emulator);
+  const lines = joinKeptLines(emulator, emulator.getScreen());
   return () => evaluateSelector(selector, lines, patterns.search, isVisible);
 }
-
-/** The logical lines on the screen. The first one includes its part above the screen. */
-const captureVisibleLines = (emulator: Emulator): LogicalLine[] => joinKeptLines(emulator, emulator.getScreen());
 
 /** The logical lines of a screen, and of the lines that are kept above it from line number `from` on. */
 export function joinKeptLines(

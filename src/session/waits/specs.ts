@@ -31,6 +31,7 @@ import {
   isNewerThan,
   isScreenDifferent,
   isStable,
+  mapResult,
 } from './conditions.js';
 import {
   createModesCondition,
@@ -303,7 +304,10 @@ export const allOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
     const { reader, conditions, refresh } = createConditions(parts, call, baseline, rule);
     const unmetIndexes = new Set<number>();
     const reporting = conditions.map((condition, index) =>
-      addReport(condition, (isMet) => unmetIndexes[isMet ? 'delete' : 'add'](index)),
+      mapResult(condition, (result) => {
+        unmetIndexes[result === undefined ? 'add' : 'delete'](index);
+        return result;
+      }),
     );
     const findUnmet = (): readonly Part[] => parts.filter((_, index) => unmetIndexes.has(index));
     const unmet: UnmetCondition = {
@@ -338,20 +342,6 @@ function createConditions(
   const expected = parts.flatMap((each) => (each.modes === undefined ? [] : [each.modes]));
   return { reader, conditions, refresh: reader.refreshFor(expected) };
 }
-
-/** Wraps a condition so that each evaluation reports whether it was met. */
-const addReport = (condition: Condition, report: (isMet: boolean) => void): Condition => ({
-  observe: () => {
-    const observation = condition.observe();
-    return {
-      evaluate: (recheckIn) => {
-        const result = observation.evaluate(recheckIn);
-        report(result !== undefined);
-        return result;
-      },
-    };
-  },
-});
 
 const findFirstSelector = (parts: readonly Part[]): Selector | undefined =>
   parts.find(({ selector }) => selector !== undefined)?.selector;

@@ -7,7 +7,7 @@ import type { Screen } from '../../screen/screen.js';
 import { describePlaces, describeSelector, type Match, type Selector } from '../../screen/selectors/selector.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/matcher.js';
-import type { Condition, ConditionResult, Observation } from './conditions.js';
+import { type Condition, type ConditionResult, mapResult, type Observation } from './conditions.js';
 import { explainMiss } from './explain-miss.js';
 
 /** What a wait depends on. */
@@ -252,21 +252,13 @@ export class AmbiguityRule {
   /** The condition that a selector matches, and matches once if that is required. */
   apply(selector: Selector, condition: Condition): Condition {
     if (this.mode !== 'fail') return condition;
-    return {
-      observe: () => {
-        const observation = condition.observe();
-        return {
-          evaluate: (recheckIn) => {
-            const result = observation.evaluate(recheckIn);
-            // `at` and `nth` never have more than one match.
-            const isAmbiguous = (result?.matches?.length ?? 0) > 1;
-            if (isAmbiguous) this.#found.set(selector, result as ConditionResult);
-            else this.#found.delete(selector);
-            return isAmbiguous ? undefined : result;
-          },
-        };
-      },
-    };
+    return mapResult(condition, (result) => {
+      // `at` and `nth` never have more than one match.
+      const isAmbiguous = (result?.matches?.length ?? 0) > 1;
+      if (isAmbiguous) this.#found.set(selector, result as ConditionResult);
+      else this.#found.delete(selector);
+      return isAmbiguous ? undefined : result;
+    });
   }
 
   /** Fails with kind `ambiguous` if a selector had several matches at the last check. */

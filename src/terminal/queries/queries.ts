@@ -12,8 +12,8 @@ interface Query {
   readonly meaning: string;
 }
 
-/** Access to the terminal that receives the queries. */
-interface QueryContext {
+/** The terminal that receives the queries. */
+interface QueriedTerminal {
   readonly parser: SequenceParser;
   readonly state: TerminalState;
   readonly colors: ProgramColors;
@@ -32,7 +32,7 @@ type Note = (sequence: string, meaning: string) => void;
 
 /** Replies to queries at the byte that ends them, and records those that are not answered. */
 export class Queries {
-  readonly #context: QueryContext;
+  readonly #terminal: QueriedTerminal;
   readonly #unanswered = new Map<string, Query>();
 
   readonly #note: Note = (sequence, meaning) => {
@@ -40,12 +40,12 @@ export class Queries {
     if (this.#unanswered.size < maxQueries) this.#unanswered.set(query.sequence, query);
   };
 
-  constructor(context: QueryContext) {
-    this.#context = context;
+  constructor(terminal: QueriedTerminal) {
+    this.#terminal = terminal;
     for (const query of csiQueries) this.#handleCsi(query);
     this.#handleStrings();
     this.#handleColors();
-    noteUnsupportedQueries(context.parser, this.#note);
+    noteUnsupportedQueries(terminal.parser, this.#note);
   }
 
   /** The queries that were not answered, without duplicates. */
@@ -59,7 +59,7 @@ export class Queries {
   readonly handleCommand = (text: string): void => noteCommand(text, this.#note);
 
   #handleCsi({ prefix, intermediates, final, meaning, reply }: CsiQuery): void {
-    const { parser, state } = this.#context;
+    const { parser, state } = this.#terminal;
     const id = {
       ...(prefix === undefined ? {} : { prefix }),
       ...(intermediates === undefined ? {} : { intermediates }),
@@ -76,7 +76,7 @@ export class Queries {
   }
 
   #handleStrings(): void {
-    const { parser, state } = this.#context;
+    const { parser, state } = this.#terminal;
     // DECID, an older DA1.
     parser.registerEscHandler({ final: 'Z' }, () => {
       const [attributes] = csiQueries;
@@ -100,7 +100,7 @@ export class Queries {
   }
 
   #handleColors(): void {
-    const { parser, colors } = this.#context;
+    const { parser, colors } = this.#terminal;
     for (const number of colorSequences)
       parser.registerOscHandler(number, (data) => {
         this.#handleColor(number, data);
@@ -110,7 +110,7 @@ export class Queries {
   }
 
   #handleColor(number: number, data: string): void {
-    const { colors, getTerminator } = this.#context;
+    const { colors, getTerminator } = this.#terminal;
     const requests = parseColorRequests(number, data);
     if (requests.length === 0 && data.endsWith('?')) this.#note(`OSC ${number} ; ${data}`, 'a color');
     for (const request of requests) {
@@ -124,7 +124,7 @@ export class Queries {
   }
 
   #reply(text: string): boolean {
-    return this.#context.reply(text) !== false;
+    return this.#terminal.reply(text) !== false;
   }
 }
 

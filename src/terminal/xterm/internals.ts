@@ -97,7 +97,7 @@ const parts: readonly Part[] = [
       ...defineFunctions(
         'parse print charPosAbsolute cursorCharAbsolute eraseInDisplay eraseInLine fullReset restoreCursor saveCursor',
       ),
-      ...defineFunctions('screenAlignmentPattern scrollDown softReset'),
+      ...defineFunctions('markRangeDirty screenAlignmentPattern scrollDown softReset'),
       ...defineFunctions('_eraseAttrData _extractColor _moveCursor _processSGR0 _setCursor'),
       ...defineObjects('_curAttrData _dirtyRowTracker _parseBuffer _parser'),
     },
@@ -244,6 +244,7 @@ interface InputHandler {
   eraseInDisplay(params: RawParams, respectProtect: boolean): boolean;
   eraseInLine(params: RawParams, respectProtect: boolean): boolean;
   fullReset(): boolean;
+  markRangeDirty(first: number, last: number): void;
   restoreCursor(params?: RawParams): boolean;
   saveCursor(params?: RawParams): boolean;
   screenAlignmentPattern(): boolean;

@@ -1,7 +1,6 @@
 import type * as wire from '../../protocol/generated/types.js';
 import { evaluateSelector, type Match, searchLine } from '../../screen/selectors/selector.js';
-import { selectorFrom } from '../../server/methods/selectors.js';
-import { toWireMatch } from '../../server/methods/wire.js';
+import { selectorFrom, toWireMatch } from '../../server/methods/wire.js';
 import { joinKeptLines } from '../../session/waits/screen-search.js';
 import type { Emulator } from '../../terminal/emulator.js';
 import type { SelectorInput } from './selectors.js';
