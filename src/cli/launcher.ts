@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 // The executable. The compiled code of the program is cached, so that later starts are faster.
 import './check-runtime.js';
-import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import nodeModule from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { Script } from 'node:vm';
+import type { Script } from 'node:vm';
 
-const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (directory: string) => unknown };
+// Commands for sessions need none of these modules, some of which take longer to load than all else.
+const fs = (): typeof import('node:fs') => require('node:fs');
+const { dirname, join }: typeof import('node:path') = require('node:path');
+
 const isConfigured = 'NODE_COMPILE_CACHE' in process.env || 'NODE_DISABLE_COMPILE_CACHE' in process.env;
 
 // Cached code is executed, so the directory must belong to this user alone. Node's default directory is shared.
 function findPrivateDirectory(): string | undefined {
+  const { existsSync, lstatSync, mkdirSync } = fs();
+  const { tmpdir } = require('node:os') as typeof import('node:os');
   const userId = process.getuid?.();
   const directory = join(tmpdir(), `tuispec-compile-cache-${userId}`);
   try {
@@ -55,14 +55,16 @@ function runCached({ file, require, hash, cacheDirectory }: CachedScript): void 
   const cacheFile = join(cacheDirectory, `program-${process.version}-${process.arch}-${hash}`);
   const cachedData = readCache(cacheFile);
   // The file is ASCII.
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
-  const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) });
+  const source = `(function (exports, require, module, __filename, __dirname) {${fs().readFileSync(file, 'latin1')}\n})`;
+  const vm = require('node:vm') as typeof import('node:vm');
+  const script = new vm.Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) });
   const module = { exports: {} as ScriptExports };
   (script.runInThisContext() as RunScript)(module.exports, require, module, file, dirname(file));
   if (script.cachedDataRejected !== false) module.exports.onStarted(() => writeCache(script, cacheFile));
 }
 
 function writeCache(script: Script, cacheFile: string): void {
+  const { renameSync, rmSync, writeFileSync } = fs();
   const partial = `${cacheFile}.${process.pid}`;
   try {
     const code = script.createCachedData();
@@ -74,12 +76,13 @@ function writeCache(script: Script, cacheFile: string): void {
 }
 
 const digestBytes = 32;
-const computeDigest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+const computeDigest = (bytes: Buffer): Buffer =>
+  (require('node:crypto') as typeof import('node:crypto')).createHash('sha256').update(bytes).digest();
 
 // V8 detects truncated code, but damaged code would crash the process.
 function readCache(file: string): Buffer | undefined {
   try {
-    const bytes = readFileSync(file);
+    const bytes = fs().readFileSync(file);
     const code = bytes.subarray(digestBytes);
     return computeDigest(code).equals(bytes.subarray(0, digestBytes)) ? code : undefined;
   } catch {
@@ -89,15 +92,20 @@ function readCache(file: string): Buffer | undefined {
 
 // The program starts here, after everything that it needs.
 declare const programHash: string;
-const cacheDirectory = isConfigured ? undefined : findPrivateDirectory();
-if (cacheDirectory !== undefined) enableCompileCache?.(cacheDirectory);
 const [, , command = '', ...args] = process.argv;
-const file = join(
-  __dirname,
-  command === 'mcp' ? 'mcp-program.js' : isForSession() ? 'session-client.js' : 'program.js',
-);
-if (!file.endsWith('/program.js') || cacheDirectory === undefined) require(file);
-else runCached({ file, require, hash: programHash, cacheDirectory });
+if (isForSession()) require(join(__dirname, 'session-client.js'));
+else start();
+
+function start(): void {
+  const { enableCompileCache } = require('node:module') as {
+    readonly enableCompileCache?: (directory: string) => unknown;
+  };
+  const cacheDirectory = isConfigured ? undefined : findPrivateDirectory();
+  if (cacheDirectory !== undefined) enableCompileCache?.(cacheDirectory);
+  const file = join(__dirname, command === 'mcp' ? 'mcp-program.js' : 'program.js');
+  if (command === 'mcp' || cacheDirectory === undefined) require(file);
+  else runCached({ file, require, hash: programHash, cacheDirectory });
+}
 
 // Its commands load a client of a few kilobytes, and nothing of the program.
 function isForSession(): boolean {
