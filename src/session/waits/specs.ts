@@ -131,7 +131,7 @@ export function visible(
         unmet:
           forMs > 0
             ? { ...describeInterruption('visible', selector, forMs), selector }
-            : describeNoMatch(selector, baseline !== undefined),
+            : describeNoMatch(selector, baseline),
         selectorAt: () => selector,
         failOn,
       };
@@ -286,7 +286,7 @@ export const anyOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
         ? {
             words: 'none of the conditions was met',
             selector: findFirstSelector(parts),
-            isSince: baseline !== undefined,
+            baseline,
             get hint() {
               return describeDifferences(parts, reader);
             },
