@@ -32,6 +32,9 @@ export function escapeMarkup(text: string): string {
   return text.replace(unprintable, '\ufffd').replace(/[&<>"']/g, (mark) => entities[mark] as string);
 }
 
+// ⎯, of which test runners make rules, is drawn as ─: few monospace fonts have it.
+const formatText = (text: string): string => escapeMarkup(text.replaceAll('\u23af', '\u2500'));
+
 /** A color as `#rrggbb`. */
 export const formatRgb = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
 
@@ -121,8 +124,8 @@ function renderTextRun(piece: LayoutRun, line: Line, cell: Grid): string {
   ].join('');
   const [first] = stretches as [TextRun];
   if (stretches.length === 1)
-    return `<text ${renderPosition(first, cell)} ${attributes}>${escapeMarkup(first.text)}</text>`;
-  const parts = stretches.map((part) => `<tspan ${renderPosition(part, cell)}>${escapeMarkup(part.text)}</tspan>`);
+    return `<text ${renderPosition(first, cell)} ${attributes}>${formatText(first.text)}</text>`;
+  const parts = stretches.map((part) => `<tspan ${renderPosition(part, cell)}>${formatText(part.text)}</tspan>`);
   return `<text ${attributes}>${parts.join('')}</text>`;
 }
 
