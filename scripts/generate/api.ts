@@ -5,16 +5,11 @@ import ts from 'typescript';
 // The files whose exports users see, in the order of the page.
 const files = [
   'client/launch.ts',
-  'client/launch.ts',
-  'client/launch.ts',
   'client/terminal.ts',
   'client/locator.ts',
   'client/assertions.ts',
-  'client/assertions.ts',
   'client/terminal-options.ts',
   'client/assertion.ts',
-  'client/locator.ts',
-  'client/errors.ts',
   'client/errors.ts',
   'client/vitest/test.ts',
   'client/vitest/terminal-factory.ts',
@@ -70,8 +65,12 @@ function nameOf(statement: ts.Statement): string | undefined {
   return isNamed ? statement.name?.getText() : undefined;
 }
 
+// Both entry points have an `expect`.
+const titleOf = (statement: ts.Statement, name: string): string =>
+  name === 'expect' && statement.getSourceFile().fileName.includes('/vitest/') ? 'expect of tuispec/vitest' : name;
+
 function sectionOf(statement: ts.Statement, name: string): string {
-  const lines = [`## ${name}\n`, `${docOf(statement)}\n`];
+  const lines = [`## ${titleOf(statement, name)}\n`, `${docOf(statement)}\n`];
   if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement)) {
     const base = statement.heritageClauses?.map((clause) =>
       clause.types.map((type) => `\`${type.getText()}\``).join(', '),
@@ -136,7 +135,7 @@ function docOf(node: ts.Node): string {
   const comments = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
   const last = comments.map(({ pos, end }) => text.slice(pos, end)).findLast((comment) => comment.startsWith('/**'));
   return (last ?? '')
-    .replaceAll(/^\/\*\*\s*|\s*\*\/$/g, '')
+    .replaceAll(/^\/\*\*|\*\/$/g, '')
     .replaceAll(/\s*\n\s*\*\s?/g, ' ')
     .trim();
 }

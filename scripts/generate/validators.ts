@@ -48,6 +48,8 @@ async function bundleStandaloneCode(ajv: Ajv, exports: Record<string, string>): 
     bundle: true,
     format: 'esm',
     platform: 'node',
+    // Wherever node_modules is, the paths of its packages are the same.
+    preserveSymlinks: true,
     write: false,
     legalComments: 'none',
   });

@@ -134,6 +134,12 @@ test('headings of the reference are unambiguous [10.readme]', () => {
   expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) < index)).toEqual([]);
 });
 
+test('the API page describes each export once [10.readme]', () => {
+  const headings: readonly string[] = readDocument('src/client/API.md').match(/^## .*$/gm) ?? [];
+  expect(headings.length).toBeGreaterThan(40);
+  expect(headings.filter((heading, index) => headings.indexOf(heading) < index)).toEqual([]);
+});
+
 test('the documented lines of a recording are in order of time [10.readme]', () => {
   const shown = [...readDocument('src/recordings/README.md').matchAll(/^\{"timestampMicros":(\d+)/gm)].map(([, time]) =>
     Number(time),

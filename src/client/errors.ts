@@ -22,7 +22,7 @@ export interface ErrorData {
   readonly [member: string]: unknown;
 }
 
-/** A request that failed. The message ends with the screen at that moment, in a frame. */
+/** A request that failed. The message contains the screen at that moment, in a frame. */
 export class TuispecError extends Error {
   override readonly name: string = 'TuispecError';
   // Members of the prototype: test runners print own members, and the message says the same.
@@ -31,7 +31,7 @@ export class TuispecError extends Error {
 
   /** @internal */
   constructor(reason: string, facts: ErrorFacts = {}, options: ErrorOptions = {}) {
-    super(withScreen(reason, facts.data), options);
+    super(withEvidence(reason, facts.data, [['Picture', facts.picturePath]]), options);
     this.#reason = reason;
     this.#facts = facts;
     hideInternalFrames(this);
@@ -89,6 +89,7 @@ interface ErrorFacts {
   readonly method?: MethodName | undefined;
   readonly code?: number | undefined;
   readonly data?: ErrorData | undefined;
+  readonly picturePath?: string | undefined;
 }
 
 /** A request that was cancelled by an `AbortSignal`; `cause` is the signal's reason. */
@@ -96,9 +97,16 @@ export class CancelledError extends TuispecError {
   override readonly name = 'AbortError';
 }
 
-/** Appends the screen in a frame to a message. */
-const withScreen = (message: string, { screen, cursor }: ErrorData = {}): string =>
-  screen === undefined ? message : `${message}\n\n${drawFrame(screen, cursor)}`;
+/** Appends the screen in a frame to a message, and after it the paths of evidence. */
+function withEvidence(
+  message: string,
+  { screen, cursor }: ErrorData = {},
+  paths: readonly (readonly [title: string, path: string | undefined])[] = [],
+): string {
+  const lines = paths.flatMap(([title, path]) => (path === undefined ? [] : [`${title}: ${path}`]));
+  const frame = screen === undefined ? [] : [drawFrame(screen, cursor)];
+  return [message, ...frame, ...(lines.length === 0 ? [] : [lines.join('\n')])].join('\n\n');
+}
 
 /**
  * Draws a frame around the text of a screen; blank rows at the end are left out. Blanks between the text of a row and a
@@ -144,7 +152,7 @@ interface AssertionFacts {
   readonly picturePath?: string | undefined;
 }
 
-/** A failed assertion. The message contains the call, the reason, the last step, paths of evidence and the screen. */
+/** A failed assertion. The message contains the call, the reason, the last step, the screen and paths of evidence. */
 export class ScreenAssertionError extends BaseError {
   // Members of the prototype: test runners print own members, and the message says the same.
   readonly #facts: AssertionFacts;
@@ -192,14 +200,12 @@ export class ScreenAssertionError extends BaseError {
 }
 
 function formatAssertionMessage({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
-  const evidence = [
-    ['Last step', step && JSON.stringify(step)],
+  const lastStep = step === undefined || step === '' ? [] : [`Last step: ${JSON.stringify(step)}`];
+  return withEvidence([`${call} failed`, '', reason, ...lastStep].join('\n'), data, [
     ['Picture', picturePath],
     ['Difference', data.diffPngPath],
     ['Trace', data.tracePath],
-  ] as const;
-  const lines = evidence.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${text}`]));
-  return withScreen([`${call} failed`, '', reason, ...lines].join('\n'), data);
+  ]);
 }
 
 // The names of the params of the server, and what they are called in the library.

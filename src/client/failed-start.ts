@@ -54,14 +54,10 @@ export async function findReason(request: Promise<unknown>): Promise<string | un
 export function describeFailedStart({ error, caller, commandLine, picturePath }: FailedStart): unknown {
   if (!(error instanceof TuispecError) || error instanceof CancelledError) return error;
   const { method, code, data } = error;
-  const facts = [
-    ['Command', data.screen === undefined ? undefined : commandLine],
-    ['Picture', picturePath],
-  ] as const;
-  const lines = facts.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${text}`]));
+  const command = data.screen === undefined || commandLine === undefined ? [] : [`Command: ${commandLine}`];
   const silence = error.kind === 'timeout' && data.lastOutputAgeMs === null ? ' The program has written nothing.' : '';
-  const reason = [`${inLibraryWords(error.reason)}${silence}`, ...lines].join('\n');
-  const failure = new TuispecError(reason, { method, code, data });
+  const reason = [`${inLibraryWords(error.reason)}${silence}`, ...command].join('\n');
+  const failure = new TuispecError(reason, { method, code, data, picturePath });
   if (caller !== '') failure.stack = `${failure.name}: ${failure.message}\n${caller}`;
   return failure;
 }

@@ -32,6 +32,9 @@ export function escapeMarkup(text: string): string {
   return text.replace(unprintable, '\ufffd').replace(/[&<>"']/g, (mark) => entities[mark] as string);
 }
 
+// ⎯, of which test runners make rules, is drawn as ─: few monospace fonts have it.
+const formatText = (text: string): string => escapeMarkup(text.replaceAll('\u23af', '\u2500'));
+
 /** The pieces of a row without invisible blanks at its end. */
 export function omitTrailingBlanks(row: readonly LayoutRun[]): readonly LayoutRun[] {
   for (let count = row.length; count > 0; count -= 1) {
@@ -118,8 +121,8 @@ function renderTextRun(piece: LayoutRun, line: Line, cell: Grid): string {
   ].join('');
   const [first] = stretches as [TextRun];
   if (stretches.length === 1)
-    return `<text ${renderPosition(first, cell)} ${attributes}>${escapeMarkup(first.text)}</text>`;
-  const parts = stretches.map((part) => `<tspan ${renderPosition(part, cell)}>${escapeMarkup(part.text)}</tspan>`);
+    return `<text ${renderPosition(first, cell)} ${attributes}>${formatText(first.text)}</text>`;
+  const parts = stretches.map((part) => `<tspan ${renderPosition(part, cell)}>${formatText(part.text)}</tspan>`);
   return `<text ${attributes}>${parts.join('')}</text>`;
 }
 

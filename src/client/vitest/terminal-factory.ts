@@ -33,8 +33,14 @@ const terminalChecks: OptionChecks<TestTerminalOptions> = {
   trace: ['off', 'on', 'retain-on-failure'],
 };
 
-// A message of this library ends with the screen in a frame.
-const screenAtEnd = /\n\n┌─+┐\n(?:│.*│\n)+└─+┘\s*$/;
+// A message of this library ends with the screen in a frame, and lines with paths.
+const screenAtEnd = /\n\n┌─+┐\n(?:│.*│\n)+└─+┘\s*(?:\n[A-Z][a-z]+: .*)*\s*$/;
+
+/** How a program ended, unless the message says it. */
+function describeExit(exit: TerminalConnection['exit'], message: string): string | undefined {
+  if (exit === undefined || message.includes(exit.signal ?? `code ${exit.exitCode}`)) return undefined;
+  return `The program exited with ${nameExit(exit)}.`;
+}
 
 /** Launches the terminals of one test, and closes them after it. */
 export class TerminalFactory {
@@ -166,13 +172,14 @@ export class TerminalFactory {
       parts.push(`Last step: ${JSON.stringify(lastStep)}`);
     parts.push(...(await this.#describeStarts(message)));
     for (const { connection } of this.#terminals) parts.push(...(await connection.describeInterrupted()));
+    const isShown = screenAtEnd.test(message);
+    const hasPicture = [message, ...parts].some((part) => /^Picture: /m.test(part));
     for (const { terminal, connection } of this.#terminals) {
-      const isShown = screenAtEnd.test(message);
-      const { screen, picturePath } = isShown ? {} : await connection.captureEvidence();
-      const { exit } = connection;
-      if (exit !== undefined) parts.push(`The program exited with ${nameExit(exit)}.`);
+      const { screen, picturePath } = hasPicture ? {} : await connection.captureEvidence();
+      const end = describeExit(connection.exit, message);
+      if (end !== undefined) parts.push(end);
+      if (screen !== undefined && !isShown) parts.push(`Screen of process ${terminal.pid}:\n${drawFrame(screen)}`);
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
-      if (screen !== undefined) parts.push(`Screen of process ${terminal.pid}:\n${drawFrame(screen)}`);
     }
     for (const { path } of this.#recordings)
       parts.push(`Recording: npx tuispec replay ${relative(process.cwd(), path)}`);
@@ -193,8 +200,8 @@ export class TerminalFactory {
       if (!isPending && !(error instanceof TuispecError && message.includes(inLibraryWords(error.reason)))) continue;
       const { screen, picturePath, found } = await ending;
       if (isPending) notePending(commandLine, caller, found);
-      if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
       if (screen !== undefined) parts.push(`Screen of ${commandLine}:\n${drawFrame(screen)}`);
+      if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
     }
     return parts;
   }

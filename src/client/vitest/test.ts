@@ -128,9 +128,13 @@ async function endTest(
   const details = isFailure && traces !== '' ? `${description}\n${traces}` : description;
   factory.removeFiles(isKept);
   binding.removeArtifacts(isKept || factory.hasKeptFiles);
-  if (hasFailed && error !== undefined && details !== '') setMessage(error, `${error.message}\n\n${details}`);
+  if (hasFailed && error !== undefined && details !== '') setMessage(error, joinDetails(error.message, details));
   return forgotten && describeForgotten(forgotten, details);
 }
+
+// A message that ends with the path of a picture is followed by other paths.
+const joinDetails = (message: string, details: string): string =>
+  `${message}${/\n[A-Z][a-z]+: .*$/.test(message) ? '' : '\n'}\n${details}`;
 
 function describeForgotten({ message, stack }: Error, details: string): Error {
   const error = new Error();

@@ -32,6 +32,10 @@ documents = json.load(sys.stdin)
 texts = [["".join(e.itertext()) for e in tree.fromstring(d).iter("{http://www.w3.org/2000/svg}text")] for d in documents]
 json.dump(texts, sys.stdout)`;
 
+test('rules of ⎯ are drawn as box drawing, which fonts of viewers have', () => {
+  expect(linesIn(parseElements(svg(layOutOutput('⎯⎯ x').layout)))).toEqual(['── x']);
+});
+
 test.each(difficultOutputs)('%s: the SVG is well-formed and contains the text of the screen', (_, output) => {
   const { layout, shown } = layOutOutput(output);
   const elements = parseElements(svg(layout));

@@ -28,6 +28,9 @@ const rows: readonly (readonly [string, string, SelectorInput, string | undefine
   ['a pattern without literal parts', 'a', regex('.*'), undefined],
   ['blanks', 'a', exact('  '), undefined],
   ['inside another selector', 'Conected', { type: 'nth', index: 0, selector: exact('Connected') }, '1:1 Conected'],
+  ['whole words', 'say hello hello!', exact('hello world'), '1:5 hello hello'],
+  ['the rest of the last word', 'see abcdef', exact('abX'), '1:5 abcdef'],
+  ['a part of a word that is too long to be one', `see ${'x'.repeat(30)}Saved`, exact('Saves'), '1:35 Saved'],
   ['a selector of a cell', 'a', { type: 'at', row: 1, col: 5 }, undefined],
   [
     'a long text, wrong at its end',
@@ -62,6 +65,14 @@ function distance(left: string, right: string): number {
   return costs.at(-1) as number;
 }
 
+/** The smallest edit distance of a text to any part of another one. */
+function minimumDistance(target: string, text: string): number {
+  const parts = Array.from({ length: text.length }, (_, start) =>
+    Array.from({ length: text.length - start }, (_end, count) => text.slice(start, start + count + 1)),
+  ).flat();
+  return Math.min(...parts.map((part) => distance(target, part)));
+}
+
 test('the nearest text has the minimum distance [2.data-nearest]', () => {
   const random = new Random(1);
   const word = (length: number): string => Array.from({ length }, () => random.pick(['a', 'b', 'c'])).join('');
@@ -69,11 +80,8 @@ test('the nearest text has the minimum distance [2.data-nearest]', () => {
     const text = word(20);
     const target = word(2 + random.below(8));
     const near = findNearestText(toSelector(exact(target)), createTerminal({}, text).getScreen());
-    const pieces = Array.from({ length: 20 }, (_, start) =>
-      Array.from({ length: 20 - start }, (_end, count) => text.slice(start, start + count + 1)),
-    ).flat();
-    const minimum = Math.min(...pieces.map((piece) => distance(target, piece)));
-    const got = near === undefined ? undefined : distance(target, near.text);
+    const minimum = minimumDistance(target, text);
+    const got = near === undefined ? undefined : minimumDistance(target, near.text);
     expect(got, `${target} in ${text}`).toBe(minimum < target.length / 2 ? minimum : undefined);
   }
 });

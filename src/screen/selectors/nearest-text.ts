@@ -29,22 +29,48 @@ const maxPrefix = 30;
 // Lines that are compared in full.
 const maxCandidates = 3;
 
-/** Finds the text on the screen that is closest to the text of a selector, if any is close. */
-export function findNearestText(selector: Selector, screen: Screen): NearText | undefined {
+/** Finds the text on the screen that is closest to the text of a selector, if any is close; `isNew` limits where. */
+export function findNearestText(
+  selector: Selector,
+  screen: Screen,
+  isNew: (range: TextRange) => boolean = () => true,
+): NearText | undefined {
   const target = getTargetText(selector)?.slice(0, maxTarget) ?? '';
   if (target.trim() === '') return undefined;
   let best: (NearText & { rank: number }) | undefined;
-  for (const { row, line, text } of findCandidates(target.slice(0, maxPrefix), screen)) {
+  for (const { row, line, text } of findCandidates(target.slice(0, maxPrefix), screen, isNew)) {
     const { start, end, distance, strictDistance } = findClosestInAnyCase(target, text);
     const rank = computeRank(distance, strictDistance);
     if (distance >= target.length / 2 || (best !== undefined && rank >= best.rank)) continue;
-    best = { text: text.slice(start, end), place: { row, col: line.columnAt(start) }, rank };
+    const found = rangeOf(line, row, findWordStart(text, start), findWordEnd(text, end));
+    if (isNew(found)) best = { text: found.text, place: found.start, rank };
   }
   return best === undefined ? undefined : { text: best.text, place: best.place };
 }
 
 // Of two equal distances, the one with the smaller case-sensitive distance wins.
 const computeRank = (distance: number, strictDistance: number): number => distance * (maxTarget + 1) + strictDistance;
+
+const rangeOf = (line: Line, row: number, start: number, end: number): TextRange => ({
+  start: { row, col: line.columnAt(start) },
+  end: { row, col: line.endColumnAt(end - 1) },
+  text: line.trimmed.slice(start, end),
+});
+
+// Longer words are cut, and so are those of scripts without spaces (letters without case).
+const maxRestOfWord = 20;
+const wordStart = new RegExp(`(?<![\\p{LC}\\p{N}_])[\\p{LC}\\p{N}_]{1,${maxRestOfWord}}$`, 'u');
+const wordEnd = new RegExp(`^[\\p{LC}\\p{N}_]{1,${maxRestOfWord}}(?![\\p{LC}\\p{N}_])`, 'u');
+const isInWord = (text: string, at: number): boolean =>
+  /[\p{LC}\p{N}_]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
+
+/** The beginning of the word that is cut at `start`. */
+const findWordStart = (text: string, start: number): number =>
+  isInWord(text, start) ? start - (wordStart.exec(text.slice(0, start))?.[0].length ?? 0) : start;
+
+/** The end of the word that is cut at `end`. */
+const findWordEnd = (text: string, end: number): number =>
+  isInWord(text, end) ? end + (wordEnd.exec(text.slice(end))?.[0].length ?? 0) : end;
 
 interface Candidate {
   readonly row: number;
@@ -53,14 +79,14 @@ interface Candidate {
 }
 
 /** The lines that are closest to a short text. */
-function findCandidates(target: string, screen: Screen): Candidate[] {
+function findCandidates(target: string, screen: Screen, isNew: (range: TextRange) => boolean): Candidate[] {
   const [masks, strictMasks] = [buildMasks(fold(target)), buildMasks(target)];
   const { length } = target;
   const rankCandidate = (text: string): number =>
     computeRank(computeDistance(fold(text), masks, length), computeDistance(text, strictMasks, length));
   return screen.lines
     .map((line, row) => ({ row, line, text: line.trimmed }))
-    .filter(({ text }) => text !== '')
+    .filter(({ line, row, text }) => text !== '' && isNew(rangeOf(line, row, 0, text.length)))
     .map((candidate) => ({ candidate, rank: rankCandidate(candidate.text) }))
     .sort((left, right) => left.rank - right.rank)
     .slice(0, maxCandidates)

@@ -12,7 +12,7 @@ import type { Program } from '../../session/program/program.js';
 import type { TerminalSession } from '../../session/terminal-session.js';
 import { renderLastLines } from '../../terminal/last-lines.js';
 import { ManualInput } from './manual-input.js';
-import { EventStream, encodeMessage, MessageLog } from './messages.js';
+import { EventStream, encodeMessage, MessageLog } from './outgoing.js';
 import { ScreenBroadcast } from './screen-broadcast.js';
 import type { Viewer } from './viewers.js';
 

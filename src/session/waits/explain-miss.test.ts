@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../../base/deadline.js';
+import { Baseline } from '../../terminal/freshness/baseline.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { exact, regex, type SelectorInput } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
@@ -7,11 +8,13 @@ import { SafeMatcher } from '../regex/matcher.js';
 import { explainMiss } from './explain-miss.js';
 
 /** Returns the hint for a selector without a match on a screen of 20 × 6. */
-async function hintAbout(selector: SelectorInput, output: string, isSince = false): Promise<string | undefined> {
+async function hintAbout(selector: SelectorInput, output: string, newOutput?: string): Promise<string | undefined> {
   const emulator = createTerminal({}, output);
+  const baseline = newOutput === undefined ? undefined : new Baseline(emulator);
+  if (newOutput !== undefined) emulator.feed(Buffer.from(newOutput));
   using deadline = new Deadline(0);
   using patterns = new SafeMatcher(deadline);
-  const miss = { selector: toSelector(selector), isSince };
+  const miss = { selector: toSelector(selector), baseline };
   return (await explainMiss({ program: { emulator }, patterns }, miss, emulator.getScreen())).hint;
 }
 
@@ -152,7 +155,7 @@ test.each<[string, SelectorInput, string, string | undefined]>([
 });
 
 test('does not suggest text that has scrolled off for a wait for new text [2.explained]', async () => {
-  expect(await hintAbout(regex('^9$'), lines(50), true)).toBe('Closest text: "9" (row 5, column 2).');
+  expect(await hintAbout(regex('^9$'), lines(50), '')).toBe('Closest text: "49" (row 5, column 1), which is not new.');
 });
 
 test('does not search above the alternate screen [2.explained]', async () => {
@@ -172,7 +175,7 @@ test.each<[string, SelectorInput, string, string | undefined]>([
     '`nth` without a match suggests the nearest text',
     nth(5, 'menu'),
     'Menus',
-    'Closest text: "Menu" (row 1, column 1).',
+    'Closest text: "Menus" (row 1, column 1).',
   ],
   [
     '`nth` without a match suggests text in another style',
@@ -193,7 +196,7 @@ test.each<[string, SelectorInput, string, string | undefined]>([
     '\r\n  menu',
     'Outside that area, "menu" is in row 2, column 3.',
   ],
-  ['`within` without any match', within('menu'), 'menue'.slice(1), 'Closest text: "enu" (row 1, column 1).'],
+  ['`within` without any match', within('menu'), 'menue'.slice(1), 'Closest text: "enue" (row 1, column 1).'],
   [
     'a pattern in slashes',
     regex('/menu/'),
@@ -215,10 +218,33 @@ test.each<[string, SelectorInput, string, string | undefined]>([
 });
 
 test('explains that a match is not new [2.explained]', async () => {
-  expect(await hintAbout(exact('42'), '\r\n42', true)).toBe('"42" in row 2 is not new.');
-  expect(await hintAbout(nth(1, '42'), '\r\n42', true)).toBe(
+  expect(await hintAbout(exact('42'), '\r\n42', '')).toBe('"42" in row 2 is not new.');
+  expect(await hintAbout(nth(1, '42'), '\r\n42', '')).toBe(
     'There is only 1 match (index 0), including old ones, in row 2, column 1.',
   );
+});
+
+test.each<[string, SelectorInput, string, string, string | undefined]>([
+  ['the closest new text', exact('hallo'), '> print("hello")', '\r\nhello', 'Closest text: "hello" (row 2, column 1).'],
+  [
+    'a part of a line that is new',
+    exact('Count: 43'),
+    'Count: 41',
+    '\rCount: 42',
+    'Closest text: "Count: 42" (row 1, column 1).',
+  ],
+  [
+    'all new text, if none of it is close',
+    exact('hallo'),
+    '> print("hello")',
+    '\r\n42\r\n> ',
+    'New text: "42\\n>". Closest text: "hello" (row 1, column 10), which is not new.',
+  ],
+  ['a short text', exact('43'), '> 6 * 7', '\r\n42', 'New text: "42".'],
+  ['the beginning of a long text', exact('QQQQ'), '', 'a'.repeat(100), `New text: "${'a'.repeat(80)}…".`],
+  ['no new text', exact('QQQQ'), 'abc', '', undefined],
+])('explains that new text does not match: %s [2.explained]', async (_, selector, output, newOutput, hint) => {
+  expect(await hintAbout(selector, output, newOutput)).toBe(hint);
 });
 
 test('gives no hint for a pattern that takes too long [2.explained]', async () => {

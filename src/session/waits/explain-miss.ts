@@ -1,6 +1,6 @@
 import { InvalidParamError, MethodError } from '../../base/errors.js';
 import { quote } from '../../base/text.js';
-import { joinLogicalLines, type LogicalLine } from '../../screen/logical-line.js';
+import { type CellPosition, joinLogicalLines, type LogicalLine, type TextRange } from '../../screen/logical-line.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { Screen } from '../../screen/screen.js';
 import { describeStyleDifference, findNearestText, type NearText } from '../../screen/selectors/nearest-text.js';
@@ -16,6 +16,7 @@ import {
   type Selector,
   type StyleFilter,
 } from '../../screen/selectors/selector.js';
+import type { Baseline } from '../../terminal/freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/matcher.js';
 import { joinKeptLines } from './screen-search.js';
@@ -30,8 +31,8 @@ export interface Explanation {
 /** A selector without a match. */
 export interface Miss {
   readonly selector: Selector;
-  /** Whether only new matches count. */
-  readonly isSince?: boolean;
+  /** Only matches that are new since then count. */
+  readonly baseline?: Baseline | undefined;
 }
 
 // The default scrollback. The search takes about 5 ms.
@@ -45,14 +46,57 @@ export async function explainMiss(
 ): Promise<Explanation> {
   // The explanation quotes the screen.
   const screen = secrets?.redactFrame(displayed) ?? displayed;
-  const nearest = findNearestText(miss.selector, screen);
+  const isNew = createNewness(miss, program, displayed);
+  const nearestNew = findNearestText(miss.selector, screen, isNew);
+  const nearest = nearestNew ?? (isNew === undefined ? undefined : findNearestText(miss.selector, screen));
   const above = joinKeptLines(program.emulator, displayed, Math.max(0, screen.top - maxLinesAbove));
   const lines = secrets === undefined ? above : redactLogicalLines(above, secrets);
   const hint = await createHint(miss, { screen, lines, patterns });
   if (hint !== undefined) return { hint, ...(nearest === undefined ? {} : { nearest }) };
-  if (nearest === undefined) return {};
-  const { row, col } = nearest.place;
-  return { hint: `Closest text: ${quote(nearest.text)} (row ${row + 1}, column ${col + 1}).`, nearest };
+  const sentences = [
+    ...(nearestNew !== undefined || isNew === undefined ? [] : quoteNewText(screen, isNew)),
+    ...(nearest === undefined ? [] : [describeNearest(nearest, nearest !== nearestNew)]),
+  ];
+  return {
+    ...(sentences.length === 0 ? {} : { hint: sentences.join(' ') }),
+    ...(nearest === undefined ? {} : { nearest }),
+  };
+}
+
+const describeNearest = ({ text, place }: NearText, isOld: boolean): string =>
+  `Closest text: ${quote(text)} (row ${place.row + 1}, column ${place.col + 1})${isOld ? ', which is not new' : ''}.`;
+
+type IsNewRange = (range: TextRange) => boolean;
+
+/** What is new for a wait since a baseline, in the rows of the displayed screen. */
+function createNewness(
+  { baseline }: Miss,
+  { emulator }: Explainable['program'],
+  displayed: Screen,
+): IsNewRange | undefined {
+  if (baseline === undefined) return undefined;
+  // Lines may have scrolled off since the last check.
+  const shift = displayed.top - emulator.buffers.top;
+  const move = ({ row, col }: CellPosition): CellPosition => ({ row: row + shift, col });
+  const isNew = baseline.capture(Math.min(0, shift));
+  return (range) => isNew({ ...range, start: move(range.start), end: move(range.end) }, false);
+}
+
+// Enough for the answer of a prompt; the failure shows the whole screen.
+const maxNewText = 80;
+
+/** Quotes the beginning of the new text. */
+function quoteNewText({ lines }: Screen, isNew: IsNewRange): string[] {
+  const texts = joinLogicalLines(lines)
+    .map(({ row, endRow, trimmed }) => ({
+      start: { row, col: 0 },
+      end: { row: endRow, col: (lines[endRow]?.trimmedWidth ?? 0) - 1 },
+      text: trimmed,
+    }))
+    .filter((range) => range.text !== '' && isNew(range))
+    .map(({ text }) => text);
+  const text = texts.join('\n');
+  return text === '' ? [] : [`New text: ${quote(text.length > maxNewText ? `${text.slice(0, maxNewText)}…` : text)}.`];
 }
 
 interface Explainable {
@@ -85,22 +129,24 @@ async function createHint(miss: Miss, searched: Searched): Promise<string | unde
   }
 }
 
-function findHint({ selector, isSince = false }: Miss, searched: Searched): string | undefined {
+function findHint({ selector, baseline }: Miss, searched: Searched): string | undefined {
+  const isSince = baseline !== undefined;
   const [old] = isSince ? findVisibleMatches(selector, searched) : [];
   if (old !== undefined && !hasNth(selector)) return `${quote(old.text)} in row ${old.start.row + 1} is not new.`;
-  return createStyleHint(selector, searched) ?? createHintByType(selector, isSince, searched);
+  return createStyleHint(selector, searched) ?? createHintByType({ selector, baseline }, searched);
 }
 
-function createHintByType(selector: Selector, isSince: boolean, searched: Searched): string | undefined {
+function createHintByType({ selector, baseline }: Miss, searched: Searched): string | undefined {
+  const isSince = baseline !== undefined;
   if (!('selector' in selector || 'selectors' in selector)) return createLeafHint(selector, isSince, searched);
   if (selector.type === 'nth') {
     const hint = createCountHint(selector.selector, isSince, searched);
-    return hint ?? createHintByType(selector.selector, isSince, searched);
+    return hint ?? createHintByType({ selector: selector.selector, baseline }, searched);
   }
   const position = selector.type === 'within' ? createPositionHint(selector.selector, searched) : undefined;
   if (position !== undefined) return position;
   for (const inner of innerOf(selector)) {
-    const hint = findHint({ selector: inner, isSince }, searched);
+    const hint = findHint({ selector: inner, baseline }, searched);
     if (hint !== undefined) return hint;
   }
   return undefined;

@@ -132,7 +132,7 @@ export function visible(
         unmet:
           forMs > 0
             ? { ...describeInterruption('visible', selector, forMs), selector }
-            : describeNoMatch(selector, baseline !== undefined),
+            : describeNoMatch(selector, baseline),
         selectorAt: () => selector,
         failOn,
       };
@@ -287,7 +287,7 @@ export const anyOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
         ? {
             words: 'none of the conditions was met',
             selector: findFirstSelector(parts),
-            isSince: baseline !== undefined,
+            baseline,
             get hint() {
               return describeDifferences(parts, reader);
             },

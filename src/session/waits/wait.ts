@@ -5,6 +5,7 @@ import { describeExit } from '../../base/exit.js';
 import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { Screen } from '../../screen/screen.js';
 import { describePlaces, describeSelector, type Match, type Selector } from '../../screen/selectors/selector.js';
+import type { Baseline } from '../../terminal/freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/matcher.js';
 import { type Condition, type ConditionResult, mapResult, type Observation } from './conditions.js';
@@ -228,8 +229,8 @@ type ObservedResult = ConditionResult & { readonly screen: Screen };
 /** Describes a condition that was not met, for the error message. */
 export interface UnmetCondition {
   readonly selector?: Selector | undefined;
-  /** Whether only new matches count. */
-  readonly isSince?: boolean;
+  /** Only matches that are new since then count. */
+  readonly baseline?: Baseline | undefined;
   /** The beginning of the message, for example `no match for "x"`. Read only if the condition was not met. */
   readonly words: string;
   /** A sentence after the message. Read only if the condition was not met. */
@@ -286,7 +287,7 @@ export async function createFailure(
   { screen, ended, isImmediate }: UnmetOutcome,
 ): Promise<MethodError> {
   const { program, deadline } = waiting;
-  const { words, limit = 'within', kind = 'timeout', selector, isSince = false } = unmet;
+  const { words, limit = 'within', kind = 'timeout', selector, baseline } = unmet;
   const exit = ended === 'exited' ? program.exit : undefined;
   const time = isImmediate ? '' : ` ${limit} ${Math.round(deadline.elapsedMs)} ms`;
   const isDetached = exit !== undefined && program.exitKind === 'detached';
@@ -298,7 +299,7 @@ export async function createFailure(
         : `program has exited ${describeExit(exit)}`;
   const end = exit === undefined ? time : `, and the ${how}`;
   const failed = `${words.charAt(0).toUpperCase()}${words.slice(1)}${end}.`;
-  const { hint, nearest } = selector === undefined ? {} : await explainMiss(waiting, { selector, isSince }, screen);
+  const { hint, nearest } = selector === undefined ? {} : await explainMiss(waiting, { selector, baseline }, screen);
   const sentences = [failed, unmet.hint, hint, describeKeyInLineMode(waiting)];
   const facts = { screen, ...(nearest === undefined ? {} : { nearest }) };
   return new MethodError(
@@ -331,12 +332,12 @@ export function chooseMatch(
 }
 
 /** The description for a selector without a match, or without a new match. */
-export const describeNoMatch = (selector: Selector, isSince = false): UnmetCondition => ({
+export const describeNoMatch = (selector: Selector, baseline?: Baseline): UnmetCondition => ({
   get words() {
-    return `no ${isSince ? 'new ' : ''}match for ${describeSelector(selector)}`;
+    return `no ${baseline !== undefined ? 'new ' : ''}match for ${describeSelector(selector)}`;
   },
   selector,
-  isSince,
+  baseline,
 });
 
 /** The description for a selector that matches but must not. */

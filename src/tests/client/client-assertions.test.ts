@@ -177,7 +177,7 @@ test('every failed assertion names a picture and the trace [13.expect-error, 13.
   const paths = new Set<string | undefined>();
   for (const { message, picturePath, tracePath } of await Promise.all(failures)) {
     expect(message).toContain(`\nPicture: ${picturePath}\n`);
-    expect(message).toContain(`\nTrace: ${tracePath}\n`);
+    expect(message).toMatch(new RegExp(`\\nTrace: ${tracePath}$`));
     expect(existsSync(picturePath ?? ''), message).toBe(true);
     paths.add(picturePath).add(tracePath);
   }
@@ -193,7 +193,7 @@ test.each([
   const options = { trace: 'on-failure', artifactDir: createTemporaryDirectory() } as const;
   const { terminal } = await LibraryPrinter.showing('Save', options);
   const { message, tracePath } = await assertionFailure(assertion(terminal));
-  expect(message).toContain(`\nTrace: ${tracePath}\n`);
+  expect(message).toMatch(new RegExp(`\\nTrace: ${tracePath}$`));
   await terminal.close();
   expect(existsSync(tracePath ?? '')).toBe(true);
 });

@@ -53,11 +53,12 @@ test('a failure is an AssertionError with the screen, the closest text and a pic
   expect(lines[2]).toMatch(/^No match for "Saves" within \d+ ms\. Closest text: "Save" \(row 1, column 6\)\.$/);
   expect(lines.slice(3)).toEqual([
     'Last step: "the step"',
-    `Picture: ${failure.picturePath}`,
     '',
     '┌──────────────────────┐',
     '│ Open Save            │',
     '└──────────────────────┘',
+    '',
+    `Picture: ${failure.picturePath}`,
   ]);
 });
 

@@ -41,6 +41,15 @@ describe('input', () => {
     expect(failure).toMatchObject({ kind: 'timeout', method: 'sendLine' });
   });
 
+  test('`sendLine` compares the expected answer with the new text, not with the echo [13.terminal-line, 2.data-nearest]', async () => {
+    const terminal = await openShell('read -r line; echo hello', { timeout: 10_000 });
+    const failure = await requestFailure(terminal.sendLine('print("hello")', { answer: 'hallo' }));
+    expect(failure.message).toContain(' Closest text: "hello" (row 2, column 1).');
+    const short = await openShell('echo "> "; read -r line; echo 42', { timeout: 10_000, ready: '>' });
+    const other = await requestFailure(short.sendLine('6 * 7', { answer: '43' }));
+    expect(other.message).toContain(' New text: "42".');
+  });
+
   test('`sendBytes` and `focus` write bytes [13.terminal-bytes]', async () => {
     const terminal = await openShell(showBytes('\\033[?1004h'), { ready: 'ready' });
     await terminal.sendBytes(new Uint8Array([0, 255, 10]));

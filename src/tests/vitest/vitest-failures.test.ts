@@ -31,6 +31,14 @@ test('the message of a failed test says what happened on the terminal [13.vitest
         await terminal.launch('sh', idle('second screen'));
         throw new Error('mine');
       });
+      test('wait', async ({ terminal }) => {
+        const t = await terminal.launch('sh', idle('first screen'));
+        await t.waitForText('never', { timeout: 10 });
+      });
+      test('another exit code', async ({ terminal }) => {
+        const t = await terminal.launch('sh', sh('exit 4'));
+        await expect(t).toHaveExited(0);
+      });
       test('after close', async ({ terminal }) => {
         const t = await terminal.launch('sh', idle('last words'));
         await t.close();
@@ -42,7 +50,7 @@ test('the message of a failed test says what happened on the terminal [13.vitest
   const messageOf = (name: string): string => tests.get(name)?.failureMessages.join('\n') ?? '';
   const assertion = messageOf('assertion');
   expect(assertion).toMatch(
-    /expect\(terminal\)\.toHaveText\("Saves"\) failed\n\nNo match for "Saves" within \d+ ms\. Closest text: "Save" \(row 1, column 6\)\.\nLast step: "the step"\nPicture: (.*\.png)\n\n┌─+┐\n│ Open Save +│\n└─+┘\n\nRecording: npx tuispec replay (test-results\/.*\/recording-1\.jsonl)/,
+    /expect\(terminal\)\.toHaveText\("Saves"\) failed\n\nNo match for "Saves" within \d+ ms\. Closest text: "Save" \(row 1, column 6\)\.\nLast step: "the step"\n\n┌─+┐\n│ Open Save +│\n└─+┘\n\nPicture: (.*\.png)\nRecording: npx tuispec replay (test-results\/.*\/recording-1\.jsonl)/,
   );
   expect(existsSync(/Picture: (.*)/.exec(assertion)?.[1] ?? '')).toBe(true);
   const recording = join(project.directory, /replay (.*\.jsonl)/.exec(assertion)?.[1] ?? '');
@@ -62,6 +70,11 @@ test('the message of a failed test says what happened on the terminal [13.vitest
   expect(messageOf('exited before launch resolved')).toContain('exit code 5');
   expect(messageOf('text with a frame of its own')).toMatch(/│ bare +│/);
   expect(messageOf('two terminals')).toMatch(/│ first screen +│[\s\S]*│ second screen +│/);
+  expect(messageOf('wait')).toMatch(
+    /^\w+: waitForText failed: [^\n]*\n\n┌─+┐\n│ first screen +│\n└─+┘\s*\nPicture: .*\.png\nRecording: .*\nTrace: /,
+  );
+  expect(existsSync(/Picture: (.*)/.exec(messageOf('wait'))?.[1] ?? '')).toBe(true);
+  expect(messageOf('another exit code').match(/exit code 4/g)).toHaveLength(1);
   expect(messageOf('after close')).toMatch(/│ last words +│/);
   expect(output).toMatch(/❯ a\.test\.ts:8:\d+/);
   expect(output).not.toMatch(/chunk-\w+\.mjs|Unhandled/);
@@ -303,7 +316,7 @@ test('a program that hangs, and a screen that differs, are described in the mess
   expect(hangs).toMatch(/still running after \d+ ms\. Last input: key Enter \d+\.\d s ago, no output since\./);
   const [differs = ''] = tests.get('differs')?.failureMessages ?? [];
   expect(differs).toMatch(
-    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `vitest -u`\.\n@@ .* @@\n~a menu\n {4}"menu": green → bold 208\n(?!\s*\n)/,
+    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `npx vitest run -u`\.\n@@ .* @@\n~a menu\n {4}"menu": green → bold 208\n\n┌/,
   );
   expect(differs).not.toContain('TUISPEC_UPDATE_SNAPSHOTS');
   expect(differs.match(/menu\.diff\.png|\.diff\.png/g)).toHaveLength(1);

@@ -70,7 +70,7 @@ test('a timeout of allOf lists the unmet conditions and the closest text [5.for-
   expect(data).toMatchObject({
     kind: 'timeout',
     details: expect.stringContaining('Not all conditions were met (unmet: allOf[1], allOf[2])'),
-    nearest: { text: 'tw', row: 1, col: 5 },
+    nearest: { text: 'twa', row: 1, col: 5 },
   });
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { evaluateSelector, searchLine } from '../../screen/selectors/selector.js';
-import { BaselineStore } from '../../terminal/freshness/baseline.js';
+import { createAccept, joinKeptLines } from '../../session/waits/screen-search.js';
 import { FakeProgram } from '../../tests/support/fake-program.js';
 import { formatMatch, toSelector } from '../../tests/support/matches.js';
 import { exact, regex, type SelectorInput } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
-import { createAccept, joinKeptLines } from '../waits/screen-search.js';
+import { BaselineStore } from './baseline.js';
 
 interface Scenario {
   readonly before: string;

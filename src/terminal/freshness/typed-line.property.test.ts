@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { evaluateSelector, searchLine } from '../../screen/selectors/selector.js';
-import { Emulator } from '../../terminal/emulator.js';
-import { Baseline } from '../../terminal/freshness/baseline.js';
-import { TypedLine } from '../../terminal/freshness/typed-line.js';
+import { createAccept, joinKeptLines } from '../../session/waits/screen-search.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { Random } from '../../tests/support/random.js';
 import { regex } from '../../tests/support/selectors.js';
 import { isComplete } from '../../tests/support/tier.js';
-import { createAccept, joinKeptLines } from '../waits/screen-search.js';
+import { Emulator } from '../emulator.js';
+import { Baseline } from './baseline.js';
+import { TypedLine } from './typed-line.js';
 
 const selector = toSelector(regex('^42$'));
 const typed = '6*7';

@@ -5,11 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serialize from '@xterm/addon-serialize';
 import { expect, test } from 'vitest';
-import { renderScreen } from '../../terminal/emulator.js';
-import { openTerminal } from '../../terminal/xterm/terminal.js';
-import { Random } from '../../tests/support/random.js';
-import { visibleCellsOf } from '../../tests/support/same-screen.js';
-import { encodeAnsi } from '../ansi.js';
+import { renderScreen } from '../terminal/emulator.js';
+import { openTerminal } from '../terminal/xterm/terminal.js';
+import { Random } from '../tests/support/random.js';
+import { visibleCellsOf } from '../tests/support/same-screen.js';
+import { encodeAnsi } from './ansi.js';
 
 const folder = 'fixtures/screens';
 const lossyScreens: readonly string[] = ['hidden-cursor.in', 'styles.in'];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { evaluateSelector, type Match, searchLine } from '../../screen/selectors/selector.js';
-import { Baseline } from '../../terminal/freshness/baseline.js';
+import { createAccept, joinKeptLines } from '../../session/waits/screen-search.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { Random } from '../../tests/support/random.js';
 import { exact } from '../../tests/support/selectors.js';
 import { TaintedProgram, type TaintedStep, word } from '../../tests/support/tainted-program.js';
 import { isComplete } from '../../tests/support/tier.js';
-import { createAccept, joinKeptLines } from '../waits/screen-search.js';
+import { Baseline } from './baseline.js';
 
 const selector = toSelector(exact(word));
 

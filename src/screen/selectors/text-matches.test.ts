@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { TextOfLines } from '../../screen/logical-line.js';
-import type { TextSpan } from '../../screen/selectors/selector.js';
 import { type BaselineStep, check, playSteps } from '../../tests/support/baselines.js';
 import { formatMatch } from '../../tests/support/matches.js';
+import { TextOfLines } from '../logical-line.js';
+import type { TextSpan } from './selector.js';
 
 // Each row: title, screen at the baseline, output afterwards, pattern for the visible text, and the matches that are new.
 const rows: readonly (readonly [string, before: string, after: readonly BaselineStep[], RegExp, readonly string[]])[] =

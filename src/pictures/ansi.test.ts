@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { textOf } from '../../screen/screen.js';
-import { renderScreen } from '../../terminal/emulator.js';
-import { Random } from '../../tests/support/random.js';
-import { createRandomOutput, pieces } from '../../tests/support/random-output.js';
-import { expectRoundTrip } from '../../tests/support/same-screen.js';
-import { encodeAnsi } from '../ansi.js';
+import { textOf } from '../screen/screen.js';
+import { renderScreen } from '../terminal/emulator.js';
+import { Random } from '../tests/support/random.js';
+import { createRandomOutput, pieces } from '../tests/support/random-output.js';
+import { expectRoundTrip } from '../tests/support/same-screen.js';
+import { encodeAnsi } from './ansi.js';
 
 const folder = 'fixtures/screens';
 const names = readdirSync(folder)
