@@ -526,12 +526,14 @@ async function showPicture(
   format: (typeof pictureFormats)[number],
   out: string | undefined,
 ): Promise<number> {
+  session.requireSameBuild();
   const result = await session.request('dumpView', { name: 'show', format }, call.signal);
   const path = { png: result.pngPath, svg: result.svgPath, html: result.htmlPath }[format] ?? '';
   return deliver(call, path, out);
 }
 
 async function showAnsi(session: OpenSession, call: CommandCall, out: string | undefined): Promise<number> {
+  session.requireSameBuild();
   const { snapshotPath } = await session.request('dumpView', { name: 'show', format: 'ansi' }, call.signal);
   if (out !== undefined && out !== '-') return deliver(call, snapshotPath, out);
   call.printBytes(readFileSync(snapshotPath));
@@ -561,6 +563,16 @@ const run: Action = async (session, call) => {
   return await runInShell(session, call, command.text, timeOf(call, 'timeout', '60s'));
 };
 
+// They load more of the program.
+const lateMethods = new Set([
+  'renderView',
+  'dumpView',
+  'expectSnapshot',
+  'diffViewAgainstSnapshot',
+  'view.start',
+  'attach',
+]);
+
 const request: Action = async (session, call) => {
   const [method, json] = call.parsed.words.map(({ text }) => text);
   if (method === undefined) throw usage('Missing METHOD. All methods: tuispec request rpc.discover.');
@@ -572,6 +584,7 @@ const request: Action = async (session, call) => {
   }
   if (typeof params !== 'object' || params === null || Array.isArray(params))
     throw usage('The parameters must be a JSON object.');
+  if (lateMethods.has(method)) session.requireSameBuild();
   using turn = await session.takeTurn(call.signal);
   const result = await session.request(method as MethodName, params, call.signal, turn);
   call.print(`${session.server.session?.secrets.redactText(JSON.stringify(result)) ?? JSON.stringify(result)}\n`);
@@ -589,6 +602,7 @@ const view: Action = async (session, call) => {
   const listen = optionOf(call, 'listen');
   let { url } = status;
   if (url === undefined || isInteractive !== status.interactive || listen !== undefined) {
+    session.requireSameBuild();
     const started = await session.request(
       'view.start',
       { interactive: isInteractive, ...parseListen(listen) },

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { agentVariables } from '../base/agents.js';
 import { Deferred } from '../base/emitter.js';
 import { MethodError } from '../base/errors.js';
@@ -61,6 +62,8 @@ export class OpenSession {
   readonly createdAt = Date.now();
   /** The command line of the program and its directory. */
   launched: { readonly command: readonly string[]; readonly cwd: string } | undefined;
+  /** The launcher names the build of all other files of the program. */
+  readonly #build = readBuild();
   /** When a command was last performed, on the clock of the process. */
   usedAt = performance.now();
   readonly #environment: Record<string, string | undefined>;
@@ -99,6 +102,15 @@ export class OpenSession {
       ...(code === undefined ? {} : { exit_code: code }),
       ...(exit.signal === null ? {} : { signal: exit.signal }),
     };
+  }
+
+  /** Fails if the files of the program, some of which are loaded late, are of another build by now. */
+  requireSameBuild(): void {
+    if (readBuild() === this.#build) return;
+    throw new CommandError(
+      exitCodes.failed,
+      `tuispec has been upgraded since session ${this.name} began: close and open the session.`,
+    );
   }
 
   /** Uses the environment of a caller for the programs that are started from now on. */
@@ -227,6 +239,14 @@ export class OpenSession {
 export const toPath = (call: CommandCall, path: string): string => resolve(call.cwd, path);
 
 const usageCodes: readonly number[] = [codes.invalidParams, codes.methodNotFound];
+
+function readBuild(): string {
+  try {
+    return readFileSync(join(__dirname, 'cli.js'), 'latin1');
+  } catch {
+    return '';
+  }
+}
 
 /** What a failed request says, and the exit code that follows. */
 export function explainRpcError(error: RpcError): {

@@ -14,6 +14,9 @@ const timedOut = 124;
 const failed = 125;
 
 const shells = new Set(['sh', 'dash', 'bash', 'zsh', 'ksh', 'ksh93', 'mksh', 'ash', 'busybox', 'fish']);
+// In these, an error in `eval` ends the whole line, unless it is called by `command`.
+const small = new Set(['sh', 'dash', 'ash', 'busybox']);
+type Dialect = 'fish' | 'posix' | 'small';
 // A shell on another machine is not to be seen from here.
 const remote = new Set(['ssh', 'mosh-client', 'docker', 'podman', 'kubectl', 'incus', 'lxc']);
 
@@ -76,11 +79,12 @@ export async function runInShell(
   return ended.code;
 }
 
-async function findShell(session: OpenSession, { signal }: CommandCall): Promise<'fish' | 'posix'> {
+async function findShell(session: OpenSession, { signal }: CommandCall): Promise<Dialect> {
   using call = new Call(session.terminal, { cancel: signal });
   const { command } = await session.terminal.readHealth(call);
   const name = basename(command ?? '').replace(/^-/, '');
-  if (shells.has(name)) return name === 'fish' ? 'fish' : 'posix';
+  if (name === 'fish') return 'fish';
+  if (shells.has(name)) return small.has(name) ? 'small' : 'posix';
   if (remote.has(name)) return 'posix';
   throw new CommandError(
     failed,
@@ -89,11 +93,12 @@ async function findShell(session: OpenSession, { signal }: CommandCall): Promise
 }
 
 // Marks of shell integration (FinalTerm), which terminals do not display. `eval` reports also what is no valid command.
-function toLine(command: string, shell: 'fish' | 'posix', nonce: string): string {
+function toLine(command: string, shell: Dialect, nonce: string): string {
   const quoted =
     shell === 'fish' ? `'${command.replaceAll(/[\\']/g, '\\$&')}'` : `'${command.replaceAll("'", "'\\''")}'`;
   const status = shell === 'fish' ? '$status' : '"$?"';
-  return ` printf '\\033]133;C;${nonce}\\007'; eval ${quoted}; printf '\\033]133;D;%d;${nonce}\\007' ${status}`;
+  const evaluate = shell === 'small' ? 'command eval' : 'eval';
+  return ` printf '\\033]133;C;${nonce}\\007'; ${evaluate} ${quoted}; printf '\\033]133;D;%d;${nonce}\\007' ${status}`;
 }
 
 /** Watches for the marks of a command, from now on. */
