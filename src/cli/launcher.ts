@@ -112,9 +112,13 @@ function isForSession(): boolean {
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   if (own.some((word) => ['--help', '-h', '--version'].includes(word))) return false;
   // With a command or a pane, `view` needs no session.
-  if (command === 'view')
-    return (
-      own.length === args.length && !own.some((word) => /^--(tmux|tmux-socket|cols|rows|allow-host)(=|$)/.test(word))
-    );
+  if (command === 'view') return own.length === args.length && own.every(isForViewOfSession);
   return ['open', 'send', 'click', 'scroll', 'wait', 'show', 'run', 'request', 'ls', 'close'].includes(command);
+}
+
+function isForViewOfSession(word: string, index: number): boolean {
+  return (
+    /^(-s|--(session|json|interactive|listen|all|stop)(=|$))/.test(word) ||
+    /^(-s|--session|--listen)$/.test(args[index - 1] ?? '')
+  );
 }

@@ -38,7 +38,7 @@ function prepareFolder(): { readonly cwd: string; readonly env: NodeJS.ProcessEn
 test.skipIf(!isInstalled('bash'))('every example of --help works when pasted (needs bash) [10.help-examples]', () => {
   const { help, ...folder } = prepareFolder();
   const run = (script: string): string =>
-    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { ...folder, encoding: 'utf8' });
+    execFileSync('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], { ...folder, encoding: 'utf8' });
   expect(run(findExample(help()))).toContain('"altScreen":false');
   for (const [command, examples] of commands) {
     const lines = findLines(help(command));

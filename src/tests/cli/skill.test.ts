@@ -16,7 +16,7 @@ test.skipIf(!isInstalled('bash'))(
     for (const topic of ['expectAfter', 'format":"png', 'recording.start', 'waitForText', 'tuispec mcp'])
       expect(skill).toContain(topic);
     const [, example = ''] = /```sh\n([\s\S]*?)```/.exec(skill) ?? [];
-    const output = execFileSync('bash', ['-e', '-c', example], { cwd: directory, env, encoding: 'utf8' });
+    const output = execFileSync('bash', ['--norc', '-e', '-c', example], { cwd: directory, env, encoding: 'utf8' });
     expect(output.trim().split('\n')).toHaveLength(4);
     expect(output).toContain('done');
     for (const line of skill.match(/^\{"jsonrpc".*\}$/gm) ?? []) {

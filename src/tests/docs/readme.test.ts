@@ -1,3 +1,4 @@
+// bash reads ~/.bashrc if its standard input is a socket, as pipes of Node are: hence --norc.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { TestServer } from '../support/client.js';
@@ -11,7 +12,7 @@ const recording = readDocument('src/recordings/README.md');
 
 test('the quick start works when pasted [10.readme]', () => {
   const script = findCodeBlocks(guide, 'sh').find((block) => block.includes('server --cols')) ?? '';
-  const output = execFileSync('bash', ['-c', script], { cwd: createPasteFolder(), encoding: 'utf8' });
+  const output = execFileSync('bash', ['--norc', '-c', script], { cwd: createPasteFolder(), encoding: 'utf8' });
   const answers = output
     .trim()
     .split('\n')
@@ -38,7 +39,7 @@ test('a failed wait returns the documented error [10.readme]', async () => {
 test('the recording example works when pasted, and prints the documented response [10.readme]', () => {
   const script = findCodeBlocks(recording, 'sh').find((block) => block.includes('recording.start')) ?? '';
   const cwd = createPasteFolder();
-  const output = execFileSync('bash', ['-c', script], { cwd, encoding: 'utf8' }).trim().split('\n');
+  const output = execFileSync('bash', ['--norc', '-c', script], { cwd, encoding: 'utf8' }).trim().split('\n');
   const { result } = JSON.parse(output.at(-1) ?? '') as { result: object };
   expect(recording).toContain(JSON.stringify(result).replace(/"path".*/, '…'));
 });

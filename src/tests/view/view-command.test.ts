@@ -114,7 +114,6 @@ test('a page that is opened after the end of the program shows it [15.command]',
 
 const usage = [
   [['--'], 'Missing argument COMMAND after --, as in: tuispec view -- top.'],
-  [[], 'Missing argument COMMAND after --, as in: tuispec view -- top.'],
   [['--interactive', 'top'], 'Unexpected argument top. The command follows --, as in: tuispec view -- top.'],
   [['--tmux', '%1', '--', 'top'], '--tmux shows an existing pane and takes no COMMAND.'],
   [['--listen', 'x', '--', 'top'], '--listen must be [HOST:]PORT, with a port from 0 to 65535, not "x".'],
