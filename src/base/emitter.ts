@@ -15,6 +15,23 @@ export class Deferred<T> {
   }
 }
 
+/** What a person can switch while commands wait for it. */
+export class PauseSwitch {
+  /** Fires when it has been switched. */
+  readonly changed = new Emitter();
+  #isPaused = false;
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  set isPaused(value: boolean) {
+    if (value === this.#isPaused) return;
+    this.#isPaused = value;
+    this.changed.fire();
+  }
+}
+
 /** An event with any number of listeners; a listener may remove itself while it is called. */
 export class Emitter<Args extends unknown[] = []> {
   // Replaced, not mutated: some events fire for every line of a flood, so `fire` must not copy the array.

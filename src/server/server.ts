@@ -1,5 +1,5 @@
 import { claimDirectory, type DirectoryClaim } from '../base/artifacts.js';
-import { Emitter } from '../base/emitter.js';
+import { Emitter, type PauseSwitch } from '../base/emitter.js';
 import type { Log } from '../base/errors.js';
 import { IdleQueue } from '../base/idle-queue.js';
 import type {
@@ -34,6 +34,8 @@ export interface ServerSettings {
   readonly isLoggingRequests: boolean;
   /** When the helper process starts that ends programs after SIGKILL of this one, after a launch (default: 200). */
   readonly guardDelayMs?: number;
+  /** Lets a person in the live view pause those who use the session. */
+  readonly pause?: PauseSwitch;
 }
 
 /** The client of a server: where its responses and notifications go. */
@@ -88,7 +90,7 @@ export class Server implements ServerHost, NotificationSink, Disposable {
   #lastRequest = '';
   #calls = 0;
 
-  constructor({ defaults, isFailFast, isLoggingRequests, guardDelayMs }: ServerSettings, door: ServerDoor) {
+  constructor({ defaults, isFailFast, isLoggingRequests, guardDelayMs, pause }: ServerSettings, door: ServerDoor) {
     this.#guard = new ProcessGuard(guardDelayMs);
     this.defaults = defaults;
     this.#door = door;
@@ -102,6 +104,7 @@ export class Server implements ServerHost, NotificationSink, Disposable {
         record: (line) => this.#publish('notification', line),
         idleQueue: this.idleQueue,
         onBug: (error) => this.#reportBug(error),
+        pause,
       },
       this.messages,
       { announce: (line) => door.announce(line), warn: (message) => this.#log('warn', message) },

@@ -256,8 +256,9 @@ async function input(
   { awaited, startedAt, facts }: InputOptions,
 ): Promise<number> {
   session.requireRunning();
-  using turn = await session.takeTurn(call.signal);
   const { signal } = call;
+  await session.waitUntilUnpaused(awaited?.timeoutMs ?? timeOf(call, 'timeout', '10s'), signal);
+  using turn = await session.takeTurn(signal);
   session.requireRunning();
   const state = session.stateOf(call.caller);
   state.mark = await session.mark(signal);
@@ -309,6 +310,7 @@ async function submit(
   const texts = parts.map((part) => ('text' in part ? part.text : undefined));
   if (texts.includes(undefined)) throw usage('--submit takes texts, not keys: it presses Enter itself.');
   session.requireRunning();
+  await session.waitUntilUnpaused(timeOf(call, 'timeout', '10s'), call.signal);
   using turn = await session.takeTurn(call.signal);
   session.noteInput(call.caller);
   const isSecret = parts.some((part) => 'isSecret' in part && part.isSecret);

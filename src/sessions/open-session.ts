@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { agentVariables } from '../base/agents.js';
-import { Deferred } from '../base/emitter.js';
+import { Deferred, type PauseSwitch } from '../base/emitter.js';
 import { MethodError } from '../base/errors.js';
 import { describeExit, statusOf } from '../base/exit.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
@@ -67,15 +67,41 @@ export class OpenSession {
   /** When a command was last performed, on the clock of the process. */
   usedAt = performance.now();
   readonly #environment: Record<string, string | undefined>;
+  readonly #pause: PauseSwitch;
   readonly #callers = new Map<string, CallerState>();
   #inputs: Input[] = [];
   #turns: Promise<void> = Promise.resolve();
 
   /** `environment` is what programs inherit; it becomes that of the caller who opens the program. */
-  constructor(name: string, server: Server, environment: Record<string, string | undefined>) {
+  constructor(
+    name: string,
+    server: Server,
+    { environment, pause }: { readonly environment: Record<string, string | undefined>; readonly pause: PauseSwitch },
+  ) {
     this.name = name;
     this.server = server;
     this.#environment = environment;
+    this.#pause = pause;
+  }
+
+  /** Waits while a person has paused the session; fails with exit code 6 after the timeout. */
+  async waitUntilUnpaused(timeoutMs: number, signal: AbortSignal): Promise<void> {
+    if (!this.#pause.isPaused) return;
+    const removals: (() => void)[] = [];
+    const isLate = await new Promise<boolean>((resolve) => {
+      removals.push(this.#pause.changed.on(() => resolve(false)));
+      const timer = setTimeout(resolve, timeoutMs, true);
+      const abort = (): void => resolve(false);
+      signal.addEventListener('abort', abort, { once: true });
+      removals.push(() => clearTimeout(timer));
+    });
+    for (const remove of removals) remove();
+    signal.throwIfAborted();
+    if (isLate)
+      throw new CommandError(
+        exitCodes.conflict,
+        `A person has paused session ${this.name}, and has not continued it within ${timeoutMs} ms.`,
+      );
   }
 
   get terminal(): TerminalSession {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { PauseSwitch } from '../base/emitter.js';
 import { createLog } from '../base/errors.js';
 import { version } from '../protocol/generated/tables.js';
 import { RpcError } from '../protocol/message.js';
@@ -99,6 +100,7 @@ class SessionProcess {
   readonly #server: Server;
   readonly #session: OpenSession;
   readonly #lifetime: Lifetime = { idleMs: 8 * 3_600_000, whilePid: undefined };
+  readonly #pause = new PauseSwitch();
   readonly #createdAt = new Date().toISOString();
   readonly #listener = createServer((socket) => this.#serve(socket));
   readonly #connections = new Set<Socket>();
@@ -116,12 +118,13 @@ class SessionProcess {
     const log = createLog('info', (line) => this.#log(line));
     const settings = {
       guardDelayMs: 0,
+      pause: this.#pause,
       defaults: { ...defaults, artifactDir: this.#place, environment, takeOutput: undefined },
       isFailFast: false,
       isLoggingRequests: false,
     };
     this.#server = new Server(settings, noClient({ log, announce: (line) => this.#log(line) }));
-    this.#session = new OpenSession(name, this.#server, environment);
+    this.#session = new OpenSession(name, this.#server, { environment, pause: this.#pause });
   }
 
   async run(): Promise<number> {

@@ -43,6 +43,7 @@ export async function runInShell(
   const startedAt = performance.now();
   if (!session.isRunning)
     throw new CommandError(failed, 'The program of the session has ended. To start a shell: tuispec open.');
+  await session.waitUntilUnpaused(timeoutMs, call.signal);
   using turn = await session.takeTurn(call.signal);
   const program = session.requireRunning();
   const shell = await findShell(session, call);

@@ -12,6 +12,7 @@ export type ServerMessage =
   | { readonly type: 'event'; readonly atMicros: number; readonly direction: string; readonly line: string }
   | { readonly type: 'screen'; readonly screen: Members }
   | { readonly type: 'exit'; readonly report: Members }
+  | { readonly type: 'pause'; readonly isPaused: boolean }
   | { readonly type: 'modes'; readonly hasMouse: boolean }
   | { readonly type: 'ack'; readonly seq: number; readonly isAccepted: boolean; readonly problem: string };
 /** The session that the server shows. */
@@ -24,6 +25,8 @@ export interface LiveSession {
 export interface LiveHello extends LiveSession {
   readonly version: string;
   readonly isInteractive: boolean;
+  /** Whether a person has paused those who use the session; undefined if that is not possible. */
+  readonly isPaused: boolean | undefined;
   /** The time to which those of screens are relative, in microseconds since 1970. */
   readonly startMicros: number;
 }
@@ -36,6 +39,8 @@ export function parseServerMessage(text: string): ServerMessage | undefined {
   switch (type) {
     case 'hello':
       return { type, hello: helloFrom(message) };
+    case 'pause':
+      return { type, isPaused: message['paused'] === true };
     case 'session':
       return { type, session: sessionFrom(message) };
     case 'event':
@@ -64,6 +69,7 @@ const helloFrom = (message: Members): LiveHello => ({
   ...sessionFrom(message),
   version: stringFrom(message['version']),
   isInteractive: message['interactive'] === true,
+  isPaused: typeof message['paused'] === 'boolean' ? message['paused'] : undefined,
   startMicros: Number(message['startedAtMicros']) || 0,
 });
 

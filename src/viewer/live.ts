@@ -33,6 +33,7 @@ class LivePage {
   readonly #exit = new ExitNotice(this.app);
   readonly #typing = new Typing(this.app, (message) => this.#connection.send(message));
   readonly #live = createButton('Live', 'LIVE', () => this.app.follow(), 'Show the present (End)');
+  readonly #pause = createButton('Pause', 'PAUSE', () => this.#togglePause(), 'Let commands wait while you type');
   /** What is shown instead of a screen while there is none. */
   readonly #placeholder = create('div', { class: 'placeholder' });
   readonly #begin = create('div', { class: 'begin', hidden: true });
@@ -51,7 +52,10 @@ class LivePage {
     this.#begin.title = 'This page keeps the events of the last 10 minutes, up to 16 MB.';
     app.timeline.element.append(this.#begin);
     this.#live.classList.add('live');
+    this.#pause.classList.add('pause');
+    this.#pause.hidden = true;
     app.controls.transport.insertBefore(this.#live, app.timeline.element);
+    app.controls.transport.insertBefore(this.#pause, app.timeline.element);
     app.window.element.append(this.#placeholder);
     app.onShow = () => {
       this.#live.setAttribute('aria-pressed', String(app.isFollowing));
@@ -86,6 +90,7 @@ class LivePage {
     if (message.type === 'hello') this.#start(message.hello);
     else if (message.type === 'session') this.#changeSession(message.session);
     else if (message.type === 'ack') this.#typing.reject(message.seq, message.isAccepted, message.problem);
+    else if (message.type === 'pause') this.#showPause(message.isPaused);
     else if (message.type === 'modes') this.#typing.hasMouse = message.hasMouse;
     else this.#append(message, text.length);
   }
@@ -95,6 +100,17 @@ class LivePage {
     this.#events.connect(hello.startMicros);
     this.#changeSession(hello);
     this.#showState({ kind: 'live' });
+    this.#pause.hidden = hello.isPaused === undefined || !hello.isInteractive;
+    this.#showPause(hello.isPaused === true);
+  }
+
+  #showPause(isPaused: boolean): void {
+    this.#pause.setAttribute('aria-pressed', String(isPaused));
+    this.#pause.textContent = isPaused ? 'PAUSED' : 'PAUSE';
+  }
+
+  #togglePause(): void {
+    this.#connection.send({ type: 'pause', paused: this.#pause.getAttribute('aria-pressed') !== 'true' });
   }
 
   #changeSession(session: LiveSession): void {

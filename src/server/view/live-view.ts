@@ -1,5 +1,5 @@
 import { type Colors, formatRgb } from '../../base/colors.js';
-import { Emitter } from '../../base/emitter.js';
+import { Emitter, type PauseSwitch } from '../../base/emitter.js';
 import { statusOf } from '../../base/exit.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
 import { findTheme } from '../../pictures/themes.js';
@@ -176,6 +176,8 @@ export interface ViewHost {
   readonly idleQueue: Pick<IdleQueue, 'defer'>;
   /** Reports an unexpected error. */
   readonly onBug: (error: unknown) => void;
+  /** Set if viewers can pause those who use the session. */
+  readonly pause?: PauseSwitch | undefined;
 }
 
 /** What a server shows: its session, its messages and the screen, to viewers and as events. */
@@ -189,6 +191,7 @@ export class LiveView implements Disposable {
   readonly #log = new MessageLog();
   readonly #broadcast: ScreenBroadcast;
   readonly #activity = new Activity();
+  readonly #leavePause: (() => void) | undefined;
   #session: TerminalSession | undefined;
   #params: InitializeParams | undefined;
   #unsubscribe: readonly (() => void)[] = [];
@@ -206,6 +209,9 @@ export class LiveView implements Disposable {
     );
     this.#activity.changed.on((state, previous) =>
       this.events.send('state_changed', this.#describeActivity(state, previous)),
+    );
+    this.#leavePause = host.pause?.changed.on(() =>
+      this.#broadcast.send(JSON.stringify({ type: 'pause', paused: host.pause?.isPaused === true })),
     );
   }
 
@@ -270,6 +276,7 @@ export class LiveView implements Disposable {
       type: 'hello',
       version,
       interactive: this.#isInteractive,
+      ...(this.host.pause === undefined ? {} : { paused: this.host.pause.isPaused }),
       session: this.#session?.settings.name ?? null,
       theme: this.#describeTheme(),
       startedAtMicros: this.#startMicros,
@@ -333,6 +340,9 @@ export class LiveView implements Disposable {
   [Symbol.dispose](): void {
     for (const off of this.#unsubscribe) off();
     this.input.end();
+    this.#leavePause?.();
+    // Nobody could end the pause.
+    if (this.host.pause !== undefined) this.host.pause.isPaused = false;
     this.#activity[Symbol.dispose]();
     this.#broadcast[Symbol.dispose]();
     this.events[Symbol.dispose]();

@@ -328,6 +328,11 @@ export class Viewers implements ViewerListener {
     if (message === undefined) return createError(codes.parseError, 'The message must be a JSON object.');
     if (!this.#isInteractive) return createError(codes.failed, readOnlyMessage, { kind: 'read-only' });
     try {
+      const { pause } = this.#view.host;
+      if (message['type'] === 'pause' && pause !== undefined) {
+        pause.isPaused = message['paused'] === true;
+        return { ...ack, ok: true };
+      }
       const input = inputFrom(message);
       const whole = input.type === 'paste' ? viewer.pastes.add(input.text, input.hasMore) : '';
       if (whole !== undefined)

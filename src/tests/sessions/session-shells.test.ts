@@ -1,10 +1,11 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { needing } from '../support/packages.js';
+import { isInstalled } from '../support/programs.js';
 import { Sessions } from '../support/sessions.js';
 import { TmuxServer } from '../support/tmux-server.js';
 
-for (const [program, ...args] of [['dash'], ['bash', '--norc'], ['zsh', '-f'], ['fish', '--no-config']] as const)
-  needing(program)(
+for (const [program, ...args] of [['sh'], ['bash', '--norc'], ['zsh', '-f'], ['fish', '--no-config']] as const)
+  test.skipIf(!isInstalled(program))(
     `run works in ${program}: output, quotes, exit code, a command that is not valid (needs ${program}) [18.run]`,
     async () => {
       const sessions = new Sessions();

@@ -15,6 +15,8 @@ interface RunSetup {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Another copy of the built program. */
+  readonly program?: string;
   /** Standard output: a full disk, or a pipe whose reader is gone. */
   readonly stdout?: 'full' | 'gone';
 }
@@ -22,7 +24,7 @@ interface RunSetup {
 /** Runs the built program to its exit. */
 export async function runCli(args: readonly string[], setup: RunSetup = {}): Promise<Run> {
   const full = setup.stdout === 'full' ? openSync('/dev/full', 'w') : undefined;
-  const child = spawn(process.execPath, [resolve('dist/cli.js'), ...args], {
+  const child = spawn(process.execPath, [setup.program ?? resolve('dist/cli.js'), ...args], {
     cwd: setup.cwd,
     env: { ...process.env, ...setup.env },
     stdio: ['pipe', full ?? 'pipe', 'pipe'],
