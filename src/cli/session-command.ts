@@ -11,7 +11,7 @@ export const sessionCommand: Pick<Command, 'run'> = {
     return await runSession(
       { directory, name },
       { defaults: { ...defaults, environment: host.variables, takeOutput: undefined } },
-      host.onSignal,
+      host,
     );
   },
 };

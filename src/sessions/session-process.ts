@@ -15,6 +15,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PauseSwitch } from '../base/emitter.js';
 import { createLog } from '../base/errors.js';
+import { isObject } from '../base/json.js';
 import { version } from '../protocol/generated/tables.js';
 import { RpcError } from '../protocol/message.js';
 import { noClient, Server, type ServerSettings } from '../server/server.js';
@@ -36,7 +37,9 @@ import { CommandError } from './places.js';
 import { createHiddenName, describeProcess, removePlace, type SessionRecord, writeRecord } from './record.js';
 
 const maxPending = 64;
-const maxRequestBytes = 2 * maxInputBytes;
+const maxRequestLength = 2 * maxInputBytes;
+// JSON escapes of a text on standard input are up to six times as long.
+const maxLineLength = 8 * maxInputBytes;
 const maxLogBytes = 1024 * 1024;
 // After the end of its program, its screen can be read for this long.
 const endedMs = 600_000;
@@ -82,14 +85,21 @@ function createCall(
 /** What the session runs with. */
 type Settings = Omit<ServerSettings, 'isLoggingRequests' | 'isFailFast'>;
 
+/** What happens to the process. */
+interface ProcessEvents {
+  onSignal(handle: (name: string) => void): void;
+  onBug(handle: (error: unknown) => void): void;
+}
+
 /** Runs a session until it ends; resolves with the exit code of the process. */
 export async function runSession(
   place: Place,
   settings: Settings,
-  onSignal: (handle: (name: string) => void) => void,
+  { onSignal, onBug }: ProcessEvents,
 ): Promise<number> {
   const session = new SessionProcess(place, settings);
   onSignal((name) => session.end(`Received ${name}.`));
+  onBug((error) => session.noteBug(error));
   return await session.run();
 }
 
@@ -207,6 +217,11 @@ class SessionProcess {
     return statSync(this.#place, { throwIfNoEntry: false })?.ino === this.#inode;
   }
 
+  /** A bug must not end the session. */
+  noteBug(error: unknown): void {
+    this.#log(`tuispec error: ${error instanceof Error ? error.stack : String(error)}\n`);
+  }
+
   /** Ends the program, frees the name and ends the process. */
   end(reason: string): void {
     if (this.#ending !== undefined) return;
@@ -246,7 +261,6 @@ class SessionProcess {
     this.#connections.add(socket);
     const answers: ((answer: unknown) => void)[] = [];
     const abort = new AbortController();
-    let rest = '';
     let hasBegun = false;
     const say = (line: SessionLine): void => {
       if (!socket.destroyed) socket.write(`${JSON.stringify(line)}\n`);
@@ -263,28 +277,24 @@ class SessionProcess {
       abort.abort();
       for (const resolve of answers.splice(0)) resolve(null);
     });
-    socket.on('data', (text: string) => {
-      rest += text;
-      if (rest.length > maxRequestBytes + 65_536) {
-        say({ error: 'tuispec: The request is longer than 2 MiB.\n' });
-        say({ code: exitCodes.usage });
+    const refuse = (): void => {
+      say({ error: 'tuispec: The request is longer than 2 MiB.\n' });
+      say({ code: exitCodes.usage });
+    };
+    const begin = async (line: string): Promise<void> => {
+      const request = toRequest(parseLine(line));
+      const code = await this.#perform(request, { say, ask, signal: abort.signal });
+      const end = (): unknown => (this.#ending === undefined ? socket.end() : this.#resolveEnded(0));
+      socket.write(`${JSON.stringify({ code })}\n`, () => void end());
+    };
+    receiveLines(socket, refuse, (line) => {
+      const message = hasBegun ? parseLine(line) : undefined;
+      if (hasBegun) answers.shift()?.(isObject(message) ? (message as unknown as Response).answer : null);
+      else if (line.length > maxRequestLength) {
+        refuse();
         socket.end();
-        return;
-      }
-      const lines = rest.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const message = parseLine(line);
-        if (hasBegun) answers.shift()?.((message as Response | undefined)?.answer ?? null);
-        else {
-          hasBegun = true;
-          void this.#perform(message as CommandRequest | undefined, { say, ask, signal: abort.signal }).then((code) =>
-            socket.write(`${JSON.stringify({ code })}\n`, () =>
-              this.#ending === undefined ? socket.end() : this.#resolveEnded(0),
-            ),
-          );
-        }
-      }
+      } else void begin(line);
+      hasBegun = true;
     });
   }
 
@@ -330,7 +340,6 @@ class SessionProcess {
 
   /** Why a request cannot be performed at all. */
   #refuse(request: CommandRequest): string | undefined {
-    if (!Array.isArray(request.args)) return 'The request is not valid.';
     if (request.protocol === protocol) return undefined;
     return `Session ${this.#name} (tuispec ${version}) speaks protocol ${protocol}, this command (tuispec ${request.version}) protocol ${request.protocol}. Close and open the session with one version.`;
   }
@@ -373,6 +382,25 @@ class SessionProcess {
   }
 }
 
+/** Calls back for each line. One that is too long is read to its end, so that the caller sees the reason and no broken connection. */
+function receiveLines(socket: Socket, onTooLong: () => void, onLine: (line: string) => void): void {
+  let rest = '';
+  let isRefused = false;
+  socket.on('data', (text: string) => {
+    rest += text;
+    if (isRefused || rest.length > maxLineLength) {
+      if (!isRefused) onTooLong();
+      isRefused = true;
+      rest = '';
+      if (text.includes('\n')) socket.end();
+      return;
+    }
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+}
+
 /** Tells the command that has started this process whether the session can be used. */
 function tell(state: string): void {
   try {
@@ -381,6 +409,17 @@ function tell(state: string): void {
   } catch {
     // Nobody waits for it.
   }
+}
+
+/** The request in a line; undefined if it is none. */
+function toRequest(message: unknown): CommandRequest | undefined {
+  if (!isObject(message)) return undefined;
+  const { args, version: theirs, cwd, caller, session } = message;
+  const isValid =
+    Array.isArray(args) &&
+    args.every((arg) => typeof arg === 'string') &&
+    [theirs, cwd, caller, session].every((text) => typeof text === 'string');
+  return isValid ? (message as unknown as CommandRequest) : undefined;
 }
 
 function parseLine(line: string): unknown {

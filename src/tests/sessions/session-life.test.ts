@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -219,3 +220,58 @@ async function converse(path: string, request: object): Promise<string[]> {
   socket.write(`${JSON.stringify(request)}\n`);
   return (await text(socket)).trimEnd().split('\n');
 }
+
+test('a session outlives what is no request: nothing, garbage, huge lines, callers that leave [18.hostile]', async () => {
+  const sessions = new Sessions();
+  await sessions.print('open', '-s', 'h', '--', 'cat');
+  const path = join(sessions.directory, 'h', 's');
+  const request = { protocol: 1, version: '0', cwd: '/', caller: 'x', session: 'h' };
+  const lines = ['', '{}', 'null', '[]', '"x"', '{"args":[1]}', '\0\xff', JSON.stringify({ ...request, args: 'show' })];
+  for (const line of [...lines, 'x'.repeat(3_000_000), 'x'.repeat(10_000_000)]) {
+    const socket = connect(path);
+    socket.on('error', () => {});
+    socket.write(`${line}\n`);
+    expect(await text(socket), line.slice(0, 40)).toContain('"code":');
+  }
+  // Callers that leave in the middle.
+  for (const part of [
+    '',
+    '{"proto',
+    `${JSON.stringify({ ...request, args: ['wait', 'never', '--timeout', '1h'] })}\n`,
+  ]) {
+    const socket = connect(path);
+    await once(socket, 'connect');
+    socket.write(part);
+    socket.destroy();
+  }
+  expect(await sessions.print('send', '-s', 'h', 'alive', 'Enter', '--expect', 'alive')).toContain('alive');
+});
+
+test('64 commands can be pending in a session; one more is a conflict, and reads go on after them [18.limits]', async () => {
+  const sessions = new Sessions();
+  await sessions.print('open', '-s', 'p', '--', 'cat');
+  const path = join(sessions.directory, 'p', 's');
+  const request = {
+    protocol: 1,
+    version: '0',
+    cwd: '/',
+    caller: 'x',
+    session: 'p',
+    args: ['wait', 'go', '--timeout', '10m'],
+  };
+  const begin = async (): Promise<Socket> => {
+    const socket = connect(path);
+    await once(socket, 'connect');
+    socket.write(`${JSON.stringify(request)}\n`);
+    return socket;
+  };
+  const sockets = await Promise.all(Array.from({ length: 64 }, begin));
+  expect(await text(await begin())).toContain('"code":6');
+  sockets.pop()?.destroy();
+  const send = async (): Promise<number | null> => (await sessions.run(['send', '-s', 'p', 'go', 'Enter'])).exitCode;
+  // The session has not yet seen that one has left.
+  let exitCode = await send();
+  while (exitCode === 6) exitCode = await send();
+  expect(exitCode).toBe(0);
+  for (const socket of sockets) expect(await text(socket)).toContain('"code":0');
+});
