@@ -51,6 +51,8 @@ interface Outcome {
 const codeOfOutcome = ({ reason }: Outcome): number =>
   reason === 'matched' ? exitCodes.done : reason === 'exited' ? exitCodes.exited : exitCodes.notMet;
 
+const toFound = ({ reason }: Outcome): { readonly found: boolean } => ({ found: reason === 'matched' });
+
 /** Runs a request that waits; a timeout and the end of the program are outcomes. */
 async function awaitRequest(request: () => Promise<unknown>, awaited: Awaited): Promise<Outcome> {
   const { fails } = awaited;
@@ -106,20 +108,27 @@ function noteWinner(call: CommandCall, { met, reason }: Outcome, { fails, wanted
     call.note(`${JSON.stringify(wanted[Math.max(0, index)]?.what)} was met first.`);
 }
 
+/** What a result contains besides the screen. */
+interface Reported {
+  readonly outcome?: Outcome | undefined;
+  readonly facts?: object;
+  /** The results of waits contain the screen, not what has changed. */
+  readonly isWait?: boolean;
+}
+
 /** Prints what follows an input: what has changed, or the whole screen if something is wrong. */
 async function report(
   session: OpenSession,
   call: CommandCall,
   startedAt: number,
-  outcome?: Outcome,
-  facts: object = {},
+  { outcome, facts = {}, isWait = false }: Reported = {},
 ): Promise<number> {
   await session.settle(call.signal);
   const { screen, shown } = await session.read(call.signal);
   const state = session.stateOf(call.caller);
   const code = outcome === undefined ? exitCodes.done : codeOfOutcome(outcome);
   const exit = session.exitFacts;
-  const isWhole = code !== exitCodes.done || exit.exited === true || has(call, 'screen');
+  const isWhole = code !== exitCodes.done || exit.exited === true || has(call, 'screen') || (isWait && call.isJson);
   const changes = isWhole ? undefined : formatChanges(state.shown, shown, session.terminal.secrets);
   state.shown = shown;
   const typedBy = session.whoTyped(call.caller);
@@ -128,7 +137,6 @@ async function report(
   if (call.isJson) {
     const result = {
       ...facts,
-      ...(outcome === undefined ? {} : { found: outcome.reason === 'matched' }),
       elapsed_ms: Math.round(performance.now() - startedAt),
       revision: screen.revision,
       ...(changes === undefined ? { screen_text: text } : { screen_changes: text }),
@@ -266,14 +274,14 @@ async function input(
   const [first] = steps;
   if (awaited === undefined) {
     await runSteps(session, steps, signal);
-    return await report(session, call, startedAt, undefined, facts);
+    return await report(session, call, startedAt, { facts });
   }
   // The server itself waits for what a line displays: it knows what is only the echo.
   const isLine = first !== undefined && 'expectAfter' in first.params;
   const wait = isLine ? [] : [toWaitStep(awaited, 'lastInput')];
   const outcome = await awaitRequest(async () => await runSteps(session, [...steps, ...wait], signal, turn), awaited);
   noteWinner(call, outcome, awaited);
-  return await report(session, call, startedAt, outcome, facts);
+  return await report(session, call, startedAt, { outcome, facts: { ...facts, ...toFound(outcome) } });
 }
 
 /** Runs several methods as one request; resolves with the result of the last. */
@@ -317,13 +325,13 @@ async function submit(
   const timeoutMs = timeOf(call, 'timeout', '10s');
   await session.request('submit', { text: texts.join(''), secret: isSecret, timeoutMs }, call.signal, turn);
   const facts = { success: true, sent: describeParts(parts) };
-  if (awaited === undefined) return await report(session, call, startedAt, undefined, facts);
+  if (awaited === undefined) return await report(session, call, startedAt, { facts });
   const outcome = await awaitRequest(
     async () => await runSteps(session, [toWaitStep(awaited, 'lastInput')], call.signal, turn),
     awaited,
   );
   noteWinner(call, outcome, awaited);
-  return await report(session, call, startedAt, outcome, facts);
+  return await report(session, call, startedAt, { outcome, facts: { ...facts, ...toFound(outcome) } });
 }
 
 const describeParts = (parts: readonly SentPart[]): string =>
@@ -383,7 +391,7 @@ const wait: Action = async (session, call) => {
   using turn = await session.takeTurn(signal);
   const since = has(call, 'new') ? sinceOf(session, call.caller) : 'any';
   if (awaited === undefined) {
-    const change = { since: has(call, 'new') ? since : 'lastInput', stableMs, timeoutMs } as const;
+    const change = { since: since === 'any' ? 'lastInput' : since, stableMs, timeoutMs } as const;
     const { changed } = await session.request('waitForChange', change, signal, turn);
     const outcome: Outcome = changed
       ? { reason: 'matched' }
@@ -391,7 +399,7 @@ const wait: Action = async (session, call) => {
           reason: session.isRunning ? 'timeout' : 'exited',
           message: `The screen has not changed within ${timeoutMs} ms.`,
         };
-    return await report(session, call, startedAt, outcome);
+    return await report(session, call, startedAt, { outcome, facts: { changed }, isWait: true });
   }
   const outcome = await awaitRequest(
     async () => await runSteps(session, [toWaitStep(awaited, since)], signal, turn),
@@ -414,12 +422,13 @@ async function reportWait(
 ): Promise<number> {
   const match = outcome.met?.match;
   const facts = {
+    ...toFound(outcome),
     reason: outcome.reason,
     ...(match === undefined
       ? {}
       : { match: { row: match.row, col: match.col, text: session.terminal.secrets.redactText(match.text) } }),
   };
-  return await report(session, call, startedAt, outcome, facts);
+  return await report(session, call, startedAt, { outcome, facts, isWait: true });
 }
 
 /** Prints the rows that match, as `row| text`. */
@@ -464,13 +473,9 @@ async function waitForExit(
     if (!(error instanceof RpcError)) throw error;
     const { kind } = explainRpcError(error);
     if (kind !== 'timeout') throw error;
-    return await report(
-      session,
-      call,
-      startedAt,
-      { reason: 'timeout', message: `The program has not ended within ${timeoutMs} ms.` },
-      { exited: false },
-    );
+    const message = `The program has not ended within ${timeoutMs} ms.`;
+    const facts = { exited: false };
+    return await report(session, call, startedAt, { outcome: { reason: 'timeout', message }, facts, isWait: true });
   }
   const exit = session.exitFacts;
   if (call.isJson) {
