@@ -59,9 +59,9 @@ test.skipIf(!isClone)('npm pack in a clean clone builds the program into the pac
     '.claude-plugin/plugin.json',
     '.codex-plugin/plugin.json',
   ]);
-  // The documents, so that the links of the README work offline.
+  // The documents and their pictures, so that the links of the README work offline.
   const unexpected =
-    /^(?!dist\/|schemas\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|(.*\/)?(README|API|KEYS|PROMISES|CHANGELOG)\.md|LICENSE)$)/;
+    /^(?!dist\/|schemas\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|(.*\/)?(README|API|KEYS|PROMISES|CHANGELOG)\.md|LICENSE|.*\.(png|svg))$)/;
   expect(files.filter((file) => unexpected.test(file))).toEqual([]);
   const readme = readFileSync(join(packed, 'package/README.md'), 'utf8');
   const documents = [...readme.matchAll(/\]\(([^):#]+\.md)/g)].map(([, path = '']) => path);
