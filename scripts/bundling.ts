@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
@@ -52,7 +53,10 @@ export const programBundling = {
   charset: 'ascii',
   // A script loads late modules with `require`.
   supported: { 'dynamic-import': false },
-  define: { 'import.meta.url': 'programUrl' },
+  define: {
+    'import.meta.url': 'programUrl',
+    skill: JSON.stringify(readFileSync('.agents/skills/tuispec/SKILL.md', 'utf8')),
+  },
   banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
   // Package paths become part of the code: they must not depend on the location of node_modules.
   preserveSymlinks: true,

@@ -80,12 +80,17 @@ END`;
 /** What `tuispec <name> --help` prints. */
 function formatHelp(name: string, command: Command): string {
   const { explanation, options, examples } = command;
+  const hasLetters = Object.values(options).some(({ letter }) => letter !== undefined);
+  const flags = [
+    ...Object.entries(options).map(describeOption),
+    ...commonFlags.map(({ name: flag, help }) => [`--${flag}`, help] as const),
+  ];
   return `Usage: ${formatSynopsis(name, command)}
 
 ${explanation}
 
 Options:
-${formatTable([...Object.entries(options).map(describeOption), ...commonFlags.map(({ name: flag, help }) => [`--${flag}`, help] as const)])}
+${formatTable(flags.map(([flag, help]) => [hasLetters && flag.startsWith('--') ? `    ${flag}` : flag, help]))}
 
 Examples:
 ${examples.map(([comment, line]) => `  # ${comment}\n  ${line}`).join('\n')}
@@ -99,16 +104,18 @@ export const commonFlags = [
 ] as const;
 
 function formatSynopsis(name: string, { operands, options, commandLine }: Command): string {
-  const wanted = operands.map((operand) => operand.name);
+  const wanted = operands.map((operand) => (operand.isRepeatable ? `[${operand.name}]...` : operand.name));
   const optional = Object.keys(options).length > 0 ? ['[options]'] : [];
   const rest = commandLine === undefined ? [] : ['--', commandLine];
   return ['tuispec', name, ...wanted, ...optional, ...rest].join(' ');
 }
 
-function describeOption([name, { placeholder, help, variable, default: value }]: [string, Option<unknown>]) {
-  const flag = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`;
+function describeOption([name, option]: [string, Option<unknown>]) {
+  const { placeholder, help, variable, default: value, isRepeatable, letter } = option;
+  const short = letter === undefined ? '' : `-${letter}, `;
+  const flag = `${short}--${name}${placeholder === undefined ? '' : ` ${placeholder}`}`;
   const preset = value === false || value === undefined ? [] : [`default: ${String(value)}`];
-  const notes = [...preset, ...(variable === undefined ? [] : [variable])];
+  const notes = [...(isRepeatable ? ['repeatable'] : []), ...preset, ...(variable === undefined ? [] : [variable])];
   return [flag, notes.length > 0 ? `${help} (${notes.join('; ')})` : help] as const;
 }
 

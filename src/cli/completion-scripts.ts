@@ -10,23 +10,31 @@ export const completionScripts: Readonly<Record<'bash' | 'zsh' | 'fish', Script>
   fish: generateFish,
 };
 
-/** What can be completed at a position of the command line: words, files, or both. */
+/** What can be completed at a position of the command line: words, files, or both, or the names of open sessions. */
 interface Value {
   readonly words?: readonly string[] | undefined;
   readonly files?: 'file' | 'directory';
+  readonly isSession?: true;
 }
 interface Flag {
   readonly name: string;
+  readonly letter?: string | undefined;
   readonly help: string;
   /** Undefined if the flag takes no value. */
   readonly value: Value | undefined;
 }
 
 function listFlags({ options }: Command): readonly Flag[] {
-  const flags = Object.entries(options).map(([name, { help, placeholder, words }]) => ({
+  const flags = Object.entries(options).map(([name, { help, placeholder, words, letter }]) => ({
     name,
+    letter,
     help,
-    value: words === undefined ? findValue(placeholder) : { words: words as readonly string[] },
+    value:
+      name === 'session'
+        ? ({ isSession: true } as const)
+        : words === undefined
+          ? findValue(placeholder)
+          : { words: words as readonly string[] },
   }));
   return [...flags, ...commonFlags.map((flag) => ({ ...flag, value: undefined }))];
 }
@@ -53,10 +61,21 @@ function findOperand({ operands }: Command): Value | undefined {
 }
 
 const topFlags = commonFlags.map(({ name }) => `--${name}`);
+/** The forms of a flag: its name, and its letter. */
+const listForms = ({ name, letter }: Flag): readonly string[] => [
+  `--${name}`,
+  ...(letter === undefined ? [] : [`-${letter}`]),
+];
+// Not `tuispec ls`, which reports killed sessions only once.
+const sessionPlaces = ['$XDG_RUNTIME_DIR/tuispec', '/tmp/tuispec-$(id -u)', '/run/user/$(id -u)/tuispec']
+  .map((place) => `"\${TUISPEC_SESSION_DIR:-${place}}"`)
+  .join(' ');
+const listSessions = `sh -c 'for place in ${sessionPlaces}; do ls "$place"; done' 2> /dev/null | sort -u`;
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function generateBash(commands: Commands): string {
-  const formatReply = ({ words = [], files }: Value = {}, more: readonly string[] = []): string => {
+  const formatReply = ({ words = [], files, isSession }: Value = {}, more: readonly string[] = []): string => {
+    if (isSession) return `words=$(${listSessions})`;
     const kind = files === undefined ? '' : ` kind=${files === 'file' ? '-f' : '-d'}`;
     return `words=${quoteForShell([...more, ...words].join(' '))}${kind}`;
   };
@@ -64,8 +83,11 @@ function generateBash(commands: Commands): string {
     const flags = listFlags(command);
     const behindFlags = flags
       .filter(({ value }) => value !== undefined)
-      .map((flag) => `    ${quoteForShell(`${name} --${flag.name}`)}) ${formatReply(flag.value)} ;;`);
-    const names = flags.map((flag) => `--${flag.name}`);
+      .map((flag) => {
+        const places = listForms(flag).map((form) => quoteForShell(`${name} ${form}`));
+        return `    ${places.join(' | ')}) ${formatReply(flag.value)} ;;`;
+      });
+    const names = flags.flatMap(listForms);
     return [...behindFlags, `    ${quoteForShell(`${name} `)}*) ${formatReply(findOperand(command), names)} ;;`];
   });
   return `# Completes tuispec in bash.
@@ -95,15 +117,18 @@ function generateZsh(commands: Commands): string {
   const escapeBrackets = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&');
   const formatAction = (value: Value | undefined): string => {
     if (value === undefined) return '';
-    const { words, files } = value;
+    const { words, files, isSession } = value;
+    if (isSession) return ':session:_tuispec_sessions';
     if (words !== undefined)
       return `:value:${files === undefined ? `(${words.join(' ')})` : `_tuispec_words_or_files ${words.join(' ')}`}`;
     return `:value:${files === undefined ? ' ' : { file: '_files', directory: '_files -/' }[files]}`;
   };
   const cases = Object.entries(commands).map(([name, command]) => {
-    const flags = listFlags(command).map(({ name: flag, help, value }) =>
-      quoteForShell(`--${flag}${value === undefined ? '' : '='}[${escapeBrackets(help)}]${formatAction(value)}`),
-    );
+    const flags = listFlags(command).flatMap(({ name: flag, letter, help, value }) => {
+      const described = `[${escapeBrackets(help)}]${formatAction(value)}`;
+      const short = letter === undefined ? [] : [quoteForShell(`-${letter}${described}`)];
+      return [quoteForShell(`--${flag}${value === undefined ? '' : '='}${described}`), ...short];
+    });
     const operand = findOperand(command);
     const operands = operand === undefined ? [] : [quoteForShell(`1${formatAction(operand)}`)];
     return `    ${name}) _arguments ${[...flags, ...operands].join(' ')} ;;`;
@@ -127,6 +152,9 @@ _tuispec_words_or_files() {
   compadd "$@"
   _files
 }
+_tuispec_sessions() {
+  compadd -- \${(f)"$(${listSessions})"}
+}
 _tuispec_npx() {
   if [[ $words[2] != tuispec ]] || ((CURRENT < 3)); then _default; return; fi
   shift words
@@ -145,7 +173,8 @@ fi
 function generateFish(commands: Commands): string {
   const formatAction = (value: Value | undefined): string => {
     if (value === undefined) return '';
-    const { words, files } = value;
+    const { words, files, isSession } = value;
+    if (isSession) return ` -x -a ${quoteForShell(`(${listSessions})`)}`;
     const list = words === undefined ? '' : ` -a ${quoteForShell(words.join(' '))}`;
     if (files === 'file') return ` -r -F${list}`;
     return files === 'directory' ? " -x -a '(__fish_complete_directories)'" : ` -x${list}`;
@@ -156,7 +185,8 @@ function generateFish(commands: Commands): string {
     return [
       `complete -c tuispec -n __fish_use_subcommand -a ${name} -d ${quoteForShell(command.what)}`,
       ...listFlags(command).map(
-        (flag) => `${here} -l ${flag.name} -d ${quoteForShell(flag.help)}${formatAction(flag.value)}`,
+        (flag) =>
+          `${here}${flag.letter === undefined ? '' : ` -s ${flag.letter}`} -l ${flag.name} -d ${quoteForShell(flag.help)}${formatAction(flag.value)}`,
       ),
       ...(operand === undefined ? [] : [here + (operand.files === 'file' ? ' -F' : formatAction(operand))]),
     ];

@@ -1,4 +1,4 @@
-import { type Command, type Commands, parseArguments, parseOneOf, parseOptions, print } from './options.js';
+import { type Command, type Commands, parseArguments, parseOneOf, print } from './options.js';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 const shell = { name: 'SHELL', words: shells, parse: parseOneOf(shells) };
@@ -20,18 +20,3 @@ export const createCompletionCommand = (commands: () => Commands): Command => ({
     return await print(completionScripts[shell.parse(operands[0] ?? '')](commands()), host);
   },
 });
-
-/** `tuispec skill`. */
-export const skillCommand: Command = {
-  what: 'print a skill for coding agents that use the command line',
-  explanation:
-    'Prints a short guide in Markdown for agents that drive programs with shell commands\ninstead of MCP tools.',
-  operands: [],
-  options: {},
-  examples: [['Claude Code:', 'mkdir -p .claude/skills/tuispec && tuispec skill > .claude/skills/tuispec/SKILL.md']],
-  run: async (args, host) => {
-    parseOptions({}, args, host.variables);
-    const { skill } = await import('./skill.js');
-    return await print(skill, host);
-  },
-};

@@ -114,6 +114,8 @@ export interface Option<T> {
   readonly words?: readonly T[];
   /** Whether the flag may be repeated. The parser receives the values separated by commas. */
   readonly isRepeatable?: boolean;
+  /** The letter of a short form, which the help and the completion show. */
+  readonly letter?: string;
   /** The value of a flag that is given without a number. */
   readonly bareValue?: string;
 }
@@ -130,6 +132,8 @@ export interface Operand {
   /** The valid words, if the set is fixed. */
   readonly words?: readonly string[];
   readonly parse: Parse<string>;
+  /** Whether it may be absent or repeated; only the last operand can be. */
+  readonly isRepeatable?: true;
 }
 
 /** A parsed command line. */
@@ -150,10 +154,15 @@ export function parseArguments<O extends Options>(
   args: readonly string[],
   variables: Variables,
 ): Arguments<O> {
-  const { flags: given, operands: texts } = parseFlags(options, args, wanted.length);
+  const last = wanted.at(-1);
+  const most = last?.isRepeatable ? Number.POSITIVE_INFINITY : wanted.length;
+  const { flags: given, operands: texts } = parseFlags(options, args, most);
   const missing = wanted[texts.length];
-  if (missing !== undefined) throw new UsageError(`Missing argument ${missing.name}.`);
-  const operands = wanted.map(({ name, parse }, index) => parseValue(name, texts[index] ?? '', parse));
+  if (missing !== undefined && !missing.isRepeatable) throw new UsageError(`Missing argument ${missing.name}.`);
+  const operands = texts.map((text, index) => {
+    const { name, parse } = (wanted[index] ?? last) as Operand;
+    return parseValue(name, text, parse);
+  });
   const values = Object.entries(options).map(([name, option]) => {
     const flag = given.get(name);
     if (flag !== undefined) return [name, parseValue(`--${name}`, flag, option.parse)];

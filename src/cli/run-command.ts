@@ -1,5 +1,5 @@
 import { chooseCommand } from './choose-command.js';
-import { createCompletionCommand, skillCommand } from './completion.js';
+import { createCompletionCommand } from './completion.js';
 import { exportCommand } from './export.js';
 import { mcpCommand } from './mcp-command.js';
 import type { Commands, ProcessHost } from './options.js';
@@ -8,6 +8,7 @@ import { replayCommand } from './replay.js';
 import { serverCommand } from './server-command.js';
 import { sessionCommand } from './session-command.js';
 import { commandsForSessions } from './session-commands.js';
+import { skillCommand } from './skill.js';
 import { traceCommand } from './trace.js';
 import { viewCommand } from './view-command.js';
 

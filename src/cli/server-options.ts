@@ -141,8 +141,8 @@ export function toServerOptions(values: Values<typeof serverOptions>): ServerOpt
 }
 
 const prefix = 'TUISPEC_';
-// Used by the client library and by the server.
-const otherVariables = ['PAUSE', 'WATCH', 'V8_FLAGS', 'SYSTEM'];
+// Used by the client library, by the commands for sessions and by the server.
+const otherVariables = ['PAUSE', 'WATCH', 'SESSION', 'SESSION_DIR', 'CALLER', 'V8_FLAGS', 'SYSTEM'];
 // Keeps the line short.
 const maxNamed = 5;
 

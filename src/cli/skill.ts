@@ -1,54 +1,213 @@
-/** What `tuispec skill` prints. */
-export const skill = `---
-name: tuispec
-description: Drive an interactive terminal program (shell, editor, REPL, full-screen TUI) from the command line - type, wait for output, read the screen, take pictures, record a failing run. Use it when a command needs a terminal.
----
+// `tuispec skill`: prints the skill for coding agents, copies it into a project, and lists the commands for sessions.
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createSystemError, MethodError } from '../base/errors.js';
+import { resolveAbsolutePath } from '../base/files.js';
+import { version } from '../protocol/generated/tables.js';
+import { exitMeanings, type SessionCommand, sessionCommands } from '../sessions/commands.js';
+import { findProject } from '../sessions/places.js';
+import { type Command, defineOption, parseArguments, parseBoolean, parseOneOf, print, UsageError } from './options.js';
 
-# Drive terminal programs with tuispec
+/** The text of .agents/skills/tuispec/SKILL.md, which the build inserts. */
+declare const skill: string;
 
-If \`tuispec\` is not installed: in a clone of its repository, \`npm install --global "$(npm pack --silent)"\`. One line is one JSON-RPC request; a file of lines is a script. Requests run one after another, and \`--fail-fast\` stops at the first error.
+const agents = ['claude', 'codex', 'agents'] as const;
+type Agent = (typeof agents)[number];
+const agent = { name: 'AGENT', words: agents, parse: parseOneOf(agents), isRepeatable: true } as const;
 
-\`\`\`sh
-tuispec server --cols 80 --rows 24 --fail-fast <<'END'
-{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"name":"demo"}}
-{"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"bash","args":["--norc"]}}
-{"jsonrpc":"2.0","id":3,"method":"sendLine","params":{"text":"echo done","expectAfter":{"type":"regex","pattern":"^done"}}}
-{"jsonrpc":"2.0","id":4,"method":"currentView"}
-END
-\`\`\`
+const options = {
+  install: defineOption({
+    help: 'copy the skill into this project, and mention it in AGENTS.md',
+    parse: parseBoolean,
+    default: false,
+  }),
+  commands: defineOption({
+    help: 'print the commands for sessions, with their options and exit codes, as JSON',
+    parse: parseBoolean,
+    default: false,
+  }),
+};
 
-To react to each result, keep the server running: write requests to a pipe and read one response line per request.
+/** `tuispec skill`. */
+export const skillCommand: Command = {
+  what: 'print or install a skill for coding agents that use the command line',
+  explanation: `Prints a short guide in Markdown for agents that drive programs with shell commands instead
+of MCP tools. --install copies it to .claude/skills (claude) or .agents/skills (codex, agents) of
+the project: the nearest directory with .git, else this one. Without AGENT, those are used whose
+directory exists, else agents.`,
+  operands: [agent],
+  options,
+  examples: [
+    ['Print it:', 'tuispec skill'],
+    ['Install it for all agents of a project:', 'tuispec skill --install claude agents'],
+  ],
+  run: async (args, host) => {
+    const { values, operands } = parseArguments(options, [agent], args, host.variables);
+    if (values.install && values.commands) throw new UsageError('Use --install or --commands, not both.');
+    if (values.install) return await print(installSkill(operands as readonly Agent[]), host);
+    if (operands.length > 0) throw new UsageError('AGENT needs --install.');
+    return await print(values.commands ? `${JSON.stringify(describeCommands(), null, 2)}\n` : skill, host);
+  },
+};
 
-## Wait, never sleep
+/** What `tuispec skill --commands` prints. */
+function describeCommands(): object {
+  const commands = Object.entries<SessionCommand>(sessionCommands).map(([name, command]) => {
+    const { what, explanation, operands, takesCommand, options: own, exitMeanings: codes, examples } = command;
+    const usage = ['tuispec', name, '[options]', ...(takesCommand ? ['--'] : []), operands].join(' ').trim();
+    const described = Object.entries(own).map(([option, { value, help, default: preset, isRepeatable, letter }]) => [
+      `--${option}`,
+      {
+        ...(letter === undefined ? {} : { short: `-${letter}` }),
+        ...(value === undefined ? {} : { value }),
+        ...(preset === undefined ? {} : { default: preset }),
+        ...(isRepeatable ? { repeatable: true } : {}),
+        help,
+      },
+    ]);
+    const ownCodes = codes === undefined ? {} : { exit_codes: codes };
+    const lines = examples.map(([, line]) => line);
+    return [
+      name,
+      { usage, what, explanation, options: Object.fromEntries(described), ...ownCodes, examples: lines },
+    ] as const;
+  });
+  return { version, commands: Object.fromEntries(commands), exit_codes: exitMeanings };
+}
 
-| you want | use |
-|---|---|
-| type a line and wait for its output | \`sendLine\` with \`expectAfter\`: only text that is new since Enter counts, not the echo |
-| text to appear | \`waitForText\`; after an input with \`"since":"lastInput"\`, so that old text does not match |
-| text to disappear | \`waitForText\` with \`"state":"hidden"\` |
-| one of several outcomes | \`waitFor\` with \`anyOf\`, or \`waitForText\` with \`failOn\` for the failure |
-| the screen to settle after a key | \`waitForChange\` |
-| the program to end | \`waitForExit\` |
+const folders: Readonly<Record<Agent, string>> = { claude: '.claude', codex: '.agents', agents: '.agents' };
 
-A wait returns as soon as its condition is met. When it fails, \`error.data.screen\` is the screen, so no further read is needed.
+/** Copies the skill into the project of the working directory, and mentions it in AGENTS.md. Returns what has been done. */
+function installSkill(wanted: readonly Agent[]): string {
+  const root = findProject(resolveAbsolutePath('.'));
+  const chosen = wanted.length > 0 ? wanted : findAgents(root);
+  const paths = [...new Set(chosen.map((name) => `${folders[name]}/skills/tuispec/SKILL.md`))];
+  const files = [
+    ...paths.map((path) => prepareFile(root, path, () => Buffer.from(skill).toString('latin1'))),
+    prepareFile(root, 'AGENTS.md', (text) => withBlock(text)),
+  ];
+  writeAll(files.filter(({ isChanged }) => isChanged));
+  return files.map(({ path, isChanged }) => `${isChanged ? 'Wrote' : 'Up to date:'} ${path}\n`).join('');
+}
 
-## Read
+function findAgents(root: string): readonly Agent[] {
+  const exists = (folder: string): boolean =>
+    lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory() === true;
+  const found: readonly Agent[] = [
+    ...(exists('.claude') ? (['claude'] as const) : []),
+    ...(exists('.agents') || exists('.codex') ? (['agents'] as const) : []),
+  ];
+  return found.length > 0 ? found : ['agents'];
+}
 
-- Text: \`currentView\` (\`"scrollback":200\` for earlier lines). Search: \`find\`.
-- Layout, colors, a selected entry: take a picture before you read long text. \`dumpView\` with \`"format":"png"\` returns \`pngPath\`; open that file.
+/** A file that is to be written. */
+interface PreparedFile {
+  readonly path: string;
+  readonly content: Buffer;
+  readonly mode: number;
+  readonly isChanged: boolean;
+}
 
-## Type
+/** Determines the content of a file from its present one, and fails if it cannot be written. Latin-1 keeps bytes that are not UTF-8. */
+function prepareFile(root: string, name: string, edit: (text: string) => string): PreparedFile {
+  const path = join(root, name);
+  const entry = inspect(root, name);
+  if (entry === undefined) return { path, content: Buffer.from(edit(''), 'latin1'), mode: 0o644, isChanged: true };
+  try {
+    const present = readFileSync(path, 'latin1');
+    const content = Buffer.from(edit(present), 'latin1');
+    const isChanged = content.toString('latin1') !== present;
+    if (isChanged && (entry.mode & 0o200) === 0) throw refuse(path, 'it is read-only. Make it writable with chmod u+w');
+    if (isChanged) accessSync(path, constants.W_OK);
+    return { path, content, mode: entry.mode & 0o777, isChanged };
+  } catch (error) {
+    throw error instanceof MethodError ? error : createSystemError('io', `Cannot write ${path}`, error);
+  }
+}
 
-- \`sendLine\` types a line and Enter. \`sendText\` types text unchanged. \`sendKey\` presses \`Enter\`, \`Escape\`, \`Ctrl+c\`, \`ArrowDown\`, \`F5\`.
-- \`click\` takes a selector or a cell, if the program uses the mouse.
+const refuse = (path: string, reason: string): MethodError => new MethodError('io', `Cannot write ${path}: ${reason}.`);
 
-## Record a failing run
+/** The regular file below a directory; undefined if there is none. A symbolic link on the way could lead out of the project. */
+function inspect(root: string, name: string): Stats | undefined {
+  const parts = name.split('/');
+  for (const index of parts.keys()) {
+    const part = join(root, ...parts.slice(0, index + 1));
+    const entry = lstatSync(part, { throwIfNoEntry: false });
+    const isLast = index === parts.length - 1;
+    if (entry === undefined) return undefined;
+    const kind = isLast ? 'file' : 'directory';
+    if (entry.isSymbolicLink())
+      throw refuse(
+        join(root, name),
+        `${part} is a symbolic link. Replace it with a ${kind}, or copy what tuispec skill prints`,
+      );
+    if (isLast ? !entry.isFile() : !entry.isDirectory()) throw refuse(join(root, name), `${part} is not a ${kind}`);
+    if (isLast) return entry;
+  }
+  return undefined;
+}
 
-\`\`\`json
-{"jsonrpc":"2.0","id":1,"method":"recording.start","params":{"path":"failing.jsonl","append":false}}
-\`\`\`
+const begin = '<!-- tuispec:begin -->';
+const end = '<!-- tuispec:end -->';
+const block = [
+  begin,
+  '## Terminal programs',
+  '',
+  'Programs that need a terminal or ask questions (editors, REPLs, debuggers, installers, `git add -p`) run in sessions:',
+  '`tuispec open`, `tuispec send --expect`, `tuispec close`. First read the skill `tuispec`; `tuispec skill` prints it.',
+  end,
+];
 
-Send it before \`launch\`. \`tuispec replay failing.jsonl\` plays it for a person. A recording contains everything that was typed, passwords included.
+/** A text with the block between its markers, or with the block at its end. */
+function withBlock(text: string): string {
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = block.join(newline);
+  const [before = '', ...behindBegins] = text.split(begin);
+  const ends = text.split(end).length - 1;
+  if (behindBegins.length === 0 && ends === 0) {
+    const gap = text === '' ? '' : text.endsWith('\n') ? newline : newline.repeat(2);
+    return `${text}${gap}${lines}${newline}`;
+  }
+  const [inside, behind] = behindBegins.join(begin).split(end);
+  if (behindBegins.length !== 1 || ends !== 1 || inside === undefined || behind === undefined)
+    throw new MethodError(
+      'io',
+      `Cannot update AGENTS.md: it must contain ${JSON.stringify(begin)} and ${JSON.stringify(end)} once each, in this order. Mend or remove them.`,
+    );
+  return `${before}${lines}${behind}`;
+}
 
-All methods: \`echo '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}' | tuispec server\`. MCP tools instead: \`tuispec mcp --help\`.
-`;
+/** Writes all files, or none: they are written under temporary names first. */
+function writeAll(files: readonly PreparedFile[]): void {
+  const made: string[] = [];
+  try {
+    const written = files.map(({ path, content, mode }) => {
+      const temporary = join(dirname(path), `.tuispec-${randomBytes(6).toString('hex')}`);
+      try {
+        const directory = mkdirSync(dirname(path), { recursive: true });
+        made.push(directory ?? temporary);
+        writeFileSync(temporary, content, { flag: 'wx' });
+        chmodSync(temporary, mode);
+      } catch (error) {
+        throw createSystemError('io', `Cannot write ${path}`, error);
+      }
+      return { temporary, path };
+    });
+    for (const { temporary, path } of written) renameSync(temporary, path);
+  } catch (error) {
+    for (const path of made) rmSync(path, { recursive: true, force: true });
+    throw error instanceof MethodError ? error : createSystemError('io', 'Cannot install the skill', error);
+  }
+}

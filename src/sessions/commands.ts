@@ -24,8 +24,21 @@ export interface SessionCommand {
   /** Whether what follows `--`, or the first operand, is the command line of another program. */
   readonly takesCommand?: true;
   readonly options: Readonly<Record<string, SessionOption>>;
+  /** What its own exit codes mean. */
+  readonly exitMeanings?: Readonly<Record<number, string>>;
   readonly examples: readonly (readonly [comment: string, line: string])[];
 }
+
+/** What the exit codes of all commands mean. */
+export const exitMeanings: Readonly<Record<number, string>> = {
+  [exitCodes.done]: 'done',
+  [exitCodes.notMet]: 'not met, or a file cannot be written',
+  [exitCodes.usage]: 'wrong usage: nothing was typed',
+  [exitCodes.noSession]: 'no such session',
+  [exitCodes.exited]: 'the program has ended',
+  [exitCodes.failed]: 'tuispec or the program could not start',
+  [exitCodes.conflict]: 'conflict: the session runs another program, or 32 sessions are open',
+};
 
 const session: SessionOption = {
   value: 'NAME',
@@ -40,7 +53,7 @@ const timeout: SessionOption = {
 };
 const expect: SessionOption = {
   value: 'P',
-  help: 'wait for new text: a text, or /regex/flags; the first of several wins',
+  help: 'wait for new text; the first of several wins',
   isRepeatable: true,
 };
 const fail: SessionOption = { value: 'P', help: 'end the wait at once if this text appears', isRepeatable: true };
@@ -55,8 +68,9 @@ export const sessionCommands = {
   open: {
     what: 'start a program in a session that lasts between commands',
     explanation: `Starts a session with a program (default: $SHELL), and prints its name and the first
-settled screen. A session that runs the same program in the same directory is used again.`,
-    operands: '[--] [COMMAND [ARG]...]',
+settled screen. A session that runs the same program in the same directory is used again.
+P is a text, or /regex/flags.`,
+    operands: '[COMMAND [ARG]...]',
     most: many,
     takesCommand: true,
     options: {
@@ -85,8 +99,10 @@ settled screen. A session that runs the same program in the same directory is us
   },
   send: {
     what: 'type texts and press keys, and wait for new text',
-    explanation: `Each argument is a key if it is the name of one (Enter, Escape, Up, F5, Ctrl+c, C-c),
-else text that is typed unchanged; - is the text on standard input. Prints the rows that have changed.`,
+    explanation: `Types each argument that is not the name of a key, and presses the others; - is the text on
+standard input. Prints the rows that have changed. P is a text, or /regex/flags.
+Keys: Enter, Tab, Escape, Backspace, Delete, Insert, Space, Up, Down, Left, Right, Home, End,
+PageUp, PageDown, F1 to F24; before them and before characters: Ctrl+, Alt+, Shift+, C-, M-, S-.`,
     operands: '[TEXT or KEY]...',
     most: many,
     options: {
@@ -109,8 +125,8 @@ else text that is typed unchanged; - is the text on standard input. Prints the r
   },
   click: {
     what: 'click a text or a cell',
-    explanation: 'Clicks the first match of a text or /regex/flags, or the cell ROW,COL (1-based).',
-    operands: 'TEXT or ROW,COL',
+    explanation: 'Clicks the first match of a text or /regex/flags P, or the cell ROW,COL, counted from 1.',
+    operands: 'P or ROW,COL',
     most: 1,
     options: {
       ...common,
@@ -123,7 +139,7 @@ else text that is typed unchanged; - is the text on standard input. Prints the r
   scroll: {
     what: 'turn the wheel of the mouse',
     explanation: 'Scrolls up or down by N steps, at a text, at the cell ROW,COL, or in the middle of the screen.',
-    operands: 'up or down [N] [TEXT or ROW,COL]',
+    operands: 'up or down [N] [P or ROW,COL]',
     most: 3,
     options: { ...common, ...waiting },
     examples: [['Scroll down by three steps:', 'tuispec scroll down 3']],
@@ -132,7 +148,7 @@ else text that is typed unchanged; - is the text on standard input. Prints the r
     what: 'wait for a text, a change, or the end of the program',
     explanation: `Waits for a text or /regex/flags, and prints the rows that match. Without one, waits until
 the screen has changed since the last input and is stable again.`,
-    operands: '[TEXT]...',
+    operands: '[P]...',
     most: many,
     options: {
       ...common,
@@ -179,6 +195,7 @@ its exit code; 124 after the timeout, 125 if tuispec has failed.`,
     operands: 'COMMAND',
     most: 1,
     options: { ...common, timeout: { ...timeout, default: '60s' } },
+    exitMeanings: { 124: 'the timeout has passed; the command still runs', 125: 'tuispec has failed' },
     examples: [['Run the tests in the session of a shell:', "tuispec run 'npm test' --timeout 5m"]],
   },
   request: {

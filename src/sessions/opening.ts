@@ -70,8 +70,10 @@ export async function open(session: OpenSession, call: CommandCall, lifetime: Li
   const opening = parseOpening(call);
   using turn = await session.takeTurn(call.signal);
   const isUsed = session.isRunning && !opening.isRestart;
-  if (isUsed) requireSame(session, opening);
-  else await start(session, call, opening, lifetime);
+  if (isUsed) {
+    requireSame(session, opening);
+    await startRecording(session, call, opening.record);
+  } else await start(session, call, opening, lifetime);
   if (isUsed) call.note(`Session ${session.name} is already open.`);
   turn.end();
   const outcome = await waitForFirstScreen(session, call, opening, isUsed);
@@ -90,6 +92,11 @@ function requireSame({ launched, name }: OpenSession, { command, cwd, tmux }: Op
   );
 }
 
+async function startRecording(session: OpenSession, call: CommandCall, record: string | undefined): Promise<void> {
+  if (record === undefined) return;
+  await session.request('recording.start', { path: toPath(call, record), append: false }, call.signal);
+}
+
 async function start(session: OpenSession, call: CommandCall, opening: Opening, lifetime: Lifetime): Promise<void> {
   const { signal } = call;
   const { command, cwd, cols, rows, env, record, tmux } = opening;
@@ -106,8 +113,7 @@ async function start(session: OpenSession, call: CommandCall, opening: Opening, 
         { name: session.name, terminalCols: cols, terminalRows: rows, scrollback: 10_000 },
         signal,
       );
-    if (record !== undefined)
-      await session.request('recording.start', { path: toPath(call, record), append: false }, signal);
+    await startRecording(session, call, record);
     if (tmux === undefined) {
       const [file = '', ...args] = line;
       await session.request('launch', { command: file, args: [...args], cwd: directory, env, cols, rows }, signal);

@@ -31,11 +31,16 @@ export function checkName(name: string): string {
   );
 }
 
-/** The name of the session of a project: that of the nearest directory with `.git`, else of the directory itself. */
-export function nameOfProject(cwd: string): string {
+/** The directory of a project: the nearest one with `.git`, else the directory itself. */
+export function findProject(cwd: string): string {
   let root = cwd;
   while (!existsSync(join(root, '.git')) && dirname(root) !== root) root = dirname(root);
-  if (!existsSync(join(root, '.git'))) root = cwd;
+  return existsSync(join(root, '.git')) ? root : cwd;
+}
+
+/** The name of the session of a project. */
+export function nameOfProject(cwd: string): string {
+  const root = findProject(cwd);
   const base = basename(root)
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[.-]+/, '')

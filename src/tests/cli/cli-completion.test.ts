@@ -32,6 +32,9 @@ const lines: readonly (readonly [typed: string, printed: string])[] = [
   ["tuispec render men\t--theme own\t --out c.svg && echo picture-''c", 'picture-c'],
   ["tuispec server --log-level=wa\t < /dev/null && echo warn''ings", 'warnings'],
   ["tuispec server --log-level si\t < /dev/null && echo si''lence", 'silence'],
+  // The names of sessions; none of them answers.
+  ['tuispec send -s wor\t x', 'Session work'],
+  ['tuispec show --sess\tpla\t', 'Session play'],
   ['npx tuispec comp\tba\t| head -1', '# Completes tuispec in bash.'],
   ["npx tuispec server --log-level=er\t < /dev/null && echo err''ors", 'errors'],
 ];
@@ -46,7 +49,15 @@ for (const [shell, args, setUp] of shells)
       writeFileSync(join(directory, 'own.json'), JSON.stringify(theme));
       writeFileSync(join(directory, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
       const server = new TestServer();
-      const env = { PATH: path, HOME: directory, PS1: null, BASH_SILENCE_DEPRECATION_WARNING: '1' };
+      for (const name of ['work', 'play'])
+        mkdirSync(join(directory, 'sessions', name), { recursive: true, mode: 0o700 });
+      const env = {
+        TUISPEC_SESSION_DIR: join(directory, 'sessions'),
+        PATH: path,
+        HOME: directory,
+        PS1: null,
+        BASH_SILENCE_DEPRECATION_WARNING: '1',
+      };
       await server.launch(shell, args, { env, cwd: directory }, { timeoutSeconds: 25 });
       await server.request('sendLine', { text: `${setUp}; echo re''ady`, expectAfter: exact('ready') });
       for (const [text, printed] of lines) {

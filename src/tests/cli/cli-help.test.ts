@@ -21,7 +21,7 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['export', 4],
   ['trace', 2],
   ['mcp', 2],
-  ['skill', 1],
+  ['skill', 2],
   ['completion', 3],
 ];
 

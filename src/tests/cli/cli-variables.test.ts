@@ -31,5 +31,6 @@ test('the server does not warn about variables that exist, are empty or have ano
   expect(
     await readWarning({ TUISPEC_TERMINAL_COLS: '80', TUISPEC_COLS: '', TUISPECTRUM: '1', TUISPEC_PAUSE: 'failure' }),
   ).toBe('');
+  expect(await readWarning({ TUISPEC_SESSION: 'a', TUISPEC_SESSION_DIR: '/tmp/a', TUISPEC_CALLER: 'a' })).toBe('');
   expect(await readWarning({ TUISPEC_COLS: '80' }, ['--log-level', 'error'])).toBe('');
 });

@@ -51,9 +51,17 @@ const listFiles = (directory: string): string[] =>
 test.skipIf(!isClone)('npm pack in a clean clone builds the program into the package (needs a clone)', () => {
   const files = listFiles(join(packed, 'package'));
   expect(files).toEqual(expect.arrayContaining(['dist/cli.js', 'dist/program.js', 'dist/THIRD-PARTY-LICENSES.txt']));
+  // What `npx skills` and the marketplaces of agents read.
+  expect(files.filter((file) => file.startsWith('.'))).toEqual([
+    '.agents/plugins/marketplace.json',
+    '.agents/skills/tuispec/SKILL.md',
+    '.claude-plugin/marketplace.json',
+    '.claude-plugin/plugin.json',
+    '.codex-plugin/plugin.json',
+  ]);
   // The documents and their pictures, so that the links of the README work offline.
   const unexpected =
-    /^(?!dist\/|schemas\/|(package\.json|(.*\/)?((README|API|KEYS|PROMISES|CHANGELOG)\.md|[a-z]+\.(png|svg))|LICENSE)$)/;
+    /^(?!dist\/|schemas\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|(.*\/)?(README|API|KEYS|PROMISES|CHANGELOG)\.md|LICENSE|.*\.(png|svg))$)/;
   expect(files.filter((file) => unexpected.test(file))).toEqual([]);
   const readme = readFileSync(join(packed, 'package/README.md'), 'utf8');
   const documents = [...readme.matchAll(/\]\(([^):#]+\.md)/g)].map(([, path = '']) => path);
