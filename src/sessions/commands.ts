@@ -37,7 +37,7 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   [exitCodes.noSession]: 'no such session',
   [exitCodes.exited]: 'the program has ended',
   [exitCodes.failed]: 'tuispec or the program could not start',
-  [exitCodes.conflict]: 'conflict: the session runs another program, or 32 sessions are open',
+  [exitCodes.conflict]: 'conflict: the session runs another program, a person has paused it, or 32 sessions are open',
 };
 
 const session: SessionOption = {
