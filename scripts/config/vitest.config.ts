@@ -53,7 +53,7 @@ export default defineConfig({
     globalSetup: fileURLToPath(new URL('./temporary-directory.ts', import.meta.url)),
     reporters: ['default', new SummaryReporter()],
     // Tests mostly wait.
-    maxWorkers: Math.min(6, 2 * availableParallelism()),
+    maxWorkers: Math.min(6, 3 * availableParallelism()),
     // A limit only ends a test that hangs: none is slow because the machine is busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
