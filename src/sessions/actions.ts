@@ -68,22 +68,18 @@ async function awaitRequest(request: () => Promise<unknown>, awaited: Awaited): 
     // The input could not be sent.
     if (/^The program has ended /.test(message)) throw error;
     const isTimeout = kind === 'timeout';
-    return { reason: isTimeout ? 'timeout' : 'exited', message: describeMiss(awaited, isTimeout, error) };
+    return { reason: isTimeout ? 'timeout' : 'exited', message: describeMiss(awaited, isTimeout, message) };
   }
 }
 
-/** What was expected, after what time, and the closest text. */
-function describeMiss({ wanted, timeoutMs }: Awaited, isTimeout: boolean, { data }: RpcError): string {
-  const { nearest } = (data ?? {}) as {
-    readonly nearest?: { readonly text: string; readonly row: number; readonly col: number };
-  };
+/** What was expected, after what time, and what the server has found instead: the closest text, or the new text. */
+function describeMiss({ wanted, timeoutMs }: Awaited, isTimeout: boolean, details: string): string {
   const expected = wanted.map(({ what }) => JSON.stringify(what)).join(' or ');
   const after = isTimeout ? `within ${timeoutMs} ms` : 'before the program ended';
-  const place =
-    nearest === undefined
-      ? ''
-      : ` Closest text: ${JSON.stringify(nearest.text)} (row ${nearest.row}, column ${nearest.col}).`;
-  return `Expected ${expected}, which has not appeared ${after}.${place}`;
+  const [, found = ''] = /^No (?:new )?match for .*? within \d+ ms\.( .*)$/s.exec(details) ?? [];
+  const isThere = wanted.some(({ what }) => found.startsWith(` Closest text: ${JSON.stringify(what)} `));
+  const why = isThere ? ' This is the echo of the input, or was there before it: only new text counts.' : '';
+  return `Expected ${expected}, which has not appeared ${after}.${found}${why}`;
 }
 
 /** The request that waits. One text alone gets the closest text in its failure. */
