@@ -65,7 +65,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
     'emulator freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter ' +
-      'queries/terminal-state',
+      'queries/terminal-state settings',
   ),
   screen: createLayer(
     'the immutable screen, finding text on it, hiding secrets in it; pure',

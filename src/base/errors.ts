@@ -31,6 +31,17 @@ interface OwnFacts {
     readonly candidates?: readonly { readonly pane: string; readonly name: string; readonly command: string }[];
   };
   readonly 'pane-mode': { readonly paneMode: string };
+  readonly 'not-restored': {
+    readonly changes: readonly SettingFacts[];
+    readonly notes: readonly SettingFacts[];
+    readonly repair: string;
+  };
+}
+interface SettingFacts {
+  readonly what: string;
+  readonly initial: boolean | number | string;
+  readonly actual: boolean | number | string;
+  readonly setDuring?: string;
 }
 interface SubmitFacts {
   readonly attempts: number;

@@ -74,6 +74,7 @@ const assertionKinds: ReadonlySet<string | undefined> = new Set([
   'stopped',
   'snapshot-mismatch',
   'snapshot-missing',
+  'not-restored',
 ]);
 
 /** Whether a wait ended because of its timeout. */

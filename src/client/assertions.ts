@@ -27,6 +27,7 @@ import {
   toPattern,
   toSelector,
 } from './locator.js';
+import { checkEachEnding, checkRestored, type Ending, type TerminalChange } from './restored.js';
 import { connectionOf, Terminal } from './terminal.js';
 import type { AmbiguityOptions, TextTarget } from './terminal-options.js';
 import type { AmbiguityMode, Cursor, Selector, StyleFilter } from './wire.js';
@@ -173,6 +174,23 @@ export interface MatchScreenOptions extends AssertionOptions {
   readonly stable?: number | undefined;
 }
 
+/** Options of `toRestoreTerminal`. */
+export interface RestoreTerminalOptions extends AssertionOptions {
+  /** A mark to compare with. Default: the launch. */
+  readonly since?: string | undefined;
+  /** Ways to end the program: a key, several keys, or a signal such as `SIGTERM`. */
+  readonly after?: readonly Ending[] | undefined;
+  /** Changes to accept, by name. */
+  readonly allow?: readonly TerminalChange[] | undefined;
+  /** Whether changes also count after SIGKILL and SIGHUP. Default: false. */
+  readonly strict?: boolean | undefined;
+}
+
+function rethrowUnlessNotRestored(error: unknown): false {
+  if (error instanceof Mismatch || (error as { kind?: unknown }).kind === 'not-restored') return false;
+  throw error;
+}
+
 /** Assertions about a terminal. */
 export class TerminalAssertions {
   readonly #terminal: Terminal;
@@ -235,6 +253,31 @@ export class TerminalAssertions {
         `The program exited ${how}, expected ${this.#isNegated ? 'another code than ' : ''}${code}.`,
         exitCode,
       );
+    });
+  }
+
+  /**
+   * The program has exited and left the terminal as it was before the launch. With a mark as `since`, it may be a shell
+   * that keeps running. With `after`, the program is launched again for each way to end it.
+   */
+  toRestoreTerminal(options: RestoreTerminalOptions = {}): Promise<void> {
+    return this.#start('toRestoreTerminal', [], undefined, async () => {
+      checkOptions('toRestoreTerminal', options, {
+        ...checks.wait,
+        since: 'text',
+        after: 'any',
+        allow: 'any',
+        strict: 'boolean',
+      });
+      const { after, ...params } = options;
+      if (after !== undefined && params.since !== undefined)
+        throw new TypeError('`since` and `after` cannot be combined.');
+      const connection = connectionOf(this.#terminal);
+      const check =
+        after === undefined ? checkRestored(connection, params) : checkEachEnding(connection, after, params);
+      if (!this.#isNegated) return await check;
+      const isRestored = await check.then(() => true, rethrowUnlessNotRestored);
+      if (isRestored) throw new Mismatch('The terminal is as it was.');
     });
   }
 

@@ -99,6 +99,8 @@ export class TerminalConnection {
   size: ConnectionSettings['size'];
   /** The title of the last step. */
   lastStep: string | undefined;
+  /** Launches the program again with the same options; undefined if it was not launched here. */
+  relaunch: (() => Promise<TerminalConnection>) | undefined;
   /** The number of recordings that have been started. */
   recordings = 0;
   /** Where the assertions are that nothing awaits yet. */

@@ -237,6 +237,7 @@ export const inLibraryWords = (message: string): string =>
       const word = words[name] ?? words[first];
       return word === undefined ? code : `\`${word}${words[name] === undefined ? name.slice(first.length) : ''}\``;
     })
+    .replaceAll(/\bsince "(sendText|sendKey)"/g, (_, name: string) => `since "${words[name]}"`)
     .replace(/^(sendText|sendKey) failed:/, (_, name: string) => `${words[name]} failed:`)
     // A test runner has a command of its own for this, and the path has a line of its own.
     .replace(/ If the change is intended, update the baseline: [^`]*`update: "all"`\./, '')

@@ -1,5 +1,10 @@
 export type { AssertionOptions, TextAssertionOptions } from './assertion.js';
-export type { LocatorAssertions, MatchScreenOptions, TerminalAssertions } from './assertions.js';
+export type {
+  LocatorAssertions,
+  MatchScreenOptions,
+  RestoreTerminalOptions,
+  TerminalAssertions,
+} from './assertions.js';
 export { type Expect, expect } from './assertions.js';
 export { ScreenAssertionError, TuispecError } from './errors.js';
 export type { SessionOptions } from './launch.js';

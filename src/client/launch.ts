@@ -104,7 +104,7 @@ export async function launchTerminal(
   hooks: SessionHooks = {},
 ): Promise<OpenedSession> {
   const { cols = 80, rows = 24, readyTimeout } = options;
-  return await openSession(
+  const opened = await openSession(
     {
       method: 'launch',
       what: command,
@@ -118,6 +118,11 @@ export async function launchTerminal(
     options,
     hooks,
   );
+  const { remainingMs } = hooks;
+  opened.connection.relaunch = async () =>
+    (await launchTerminal(command, { ...options, name: undefined }, remainingMs === undefined ? {} : { remainingMs }))
+      .connection;
+  return opened;
 }
 
 function createLaunchParams(

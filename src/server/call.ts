@@ -259,7 +259,7 @@ export class MethodRunner implements CallRunner {
       if (needs === 'nothing')
         return await (handler as MethodHandler<ServerMethod>).run(server, parsed, request, request);
       const { timeoutFrom = getTimeout } = handler;
-      using call = new Call(server.requireSession(), { cancel, timeoutMs: timeoutFrom(validated), onWaiting });
+      using call = new Call(server.requireSession(), { cancel, timeoutMs: timeoutFrom(validated), method, onWaiting });
       // Fails if there is no program.
       if (needs === 'program') call.requireCurrent();
       return await (handler as MethodHandler<SessionMethod>).run(call.session, parsed, call, request);

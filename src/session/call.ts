@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** What a person types moves no baseline (default: `client`). */
   readonly by?: 'client' | 'person';
+  /** What findings name as the cause of what its input changes (default: `input`). */
+  readonly method?: string;
   /** Called when all input is written, and the call only waits. */
   readonly onWaiting?: (() => void) | undefined;
 }
@@ -29,6 +31,7 @@ export class Call implements Waiting, Disposable {
   readonly session: TerminalSession;
   readonly cancel: AbortSignal;
   readonly by: 'client' | 'person';
+  readonly #method: string;
   readonly #timeoutMs: number;
   readonly #onWaiting: (() => void) | undefined;
   readonly #startedAt = performance.now();
@@ -36,7 +39,11 @@ export class Call implements Waiting, Disposable {
   #deadline: Deadline | undefined;
   #patterns: SafeMatcher | undefined;
 
-  constructor(session: TerminalSession, { cancel, timeoutMs, by = 'client', onWaiting }: CallOptions) {
+  constructor(
+    session: TerminalSession,
+    { cancel, timeoutMs, by = 'client', method = 'input', onWaiting }: CallOptions,
+  ) {
+    this.#method = method;
     this.session = session;
     this.cancel = cancel;
     this.by = by;
@@ -76,8 +83,10 @@ export class Call implements Waiting, Disposable {
 
   /** Writes the input of the client or of the person, whoever makes the call. Fails if the program has ended. */
   get input(): InputWriter {
-    const { input, manualInput } = this.requireRunning();
-    return this.by === 'client' ? input : manualInput;
+    const { input, manualInput, inputTime } = this.requireRunning();
+    if (this.by === 'person') return manualInput;
+    inputTime.method = this.#method;
+    return input;
   }
 
   get keyInLineMode(): string | undefined {

@@ -16,6 +16,7 @@ import { Program, type TimeoutKind } from './program/program.js';
 import { Pty } from './program/pty.js';
 import type { SourceListener, TerminalSource } from './program/terminal-source.js';
 import type { PatternWorker } from './regex/worker.js';
+import { expectRestored, type Restored, type RestoredOptions, SettingsLog } from './restored.js';
 import { LineEditors } from './submit/input-state.js';
 import { type GhostHandling, Submission, type Submitted } from './submit/submission.js';
 import { createModesCondition, ModeReader, toNamedLineMode } from './waits/modes.js';
@@ -137,6 +138,8 @@ interface ForeignTerminal extends OpenTerminal {
 /** When input was written. */
 interface InputTime extends InputTimes {
   writtenAt: number;
+  /** What the client calls to write it. */
+  method: string;
   /** Fires directly before each write. */
   readonly written: Emitter;
 }
@@ -153,6 +156,8 @@ export interface RunningProgram {
   readonly heldButtons: HeldButtons;
   readonly lineEditors: LineEditors;
   readonly baselines: BaselineStore;
+  /** What it has changed in its terminal; undefined in a terminal of others. */
+  readonly settingsLog: SettingsLog | undefined;
 }
 
 /** What a session shares with others of its server. */
@@ -363,7 +368,17 @@ export class TerminalSession {
   /** Marks this moment: matches can be new since then. */
   async mark(call: Call): Promise<string> {
     await call.program.drain();
-    return call.baselines.mark();
+    const name = call.baselines.mark();
+    call.requireCurrent().settingsLog?.mark(name);
+    return name;
+  }
+
+  /** Waits for the exit, or with a mark for the settings of that moment; fails if the terminal is not as it was. */
+  async expectRestored(options: RestoredOptions, call: Call): Promise<Restored> {
+    const arriving = call.receiveOutput();
+    if (arriving !== undefined) await arriving;
+    call.noteWaiting();
+    return await expectRestored(options, call, this.#idleQueue);
   }
 
   async #replace(
@@ -388,7 +403,14 @@ export class TerminalSession {
     const checks = scheduleChecks(program);
     const baselines = new BaselineStore(program, this.#current?.baselines);
     const never = Number.NEGATIVE_INFINITY;
-    const inputTime: InputTime = { escapedAt: never, manualAt: never, writtenAt: never, written: new Emitter() };
+    const settingsLog = program.isForeign ? undefined : new SettingsLog(program.emulator);
+    const inputTime: InputTime = {
+      escapedAt: never,
+      manualAt: never,
+      writtenAt: never,
+      method: 'input',
+      written: new Emitter(),
+    };
     const createInput = (noteInput: BeforeWrite): InputWriter =>
       new InputWriter(
         program,
@@ -400,14 +422,19 @@ export class TerminalSession {
         },
         inputTime,
       );
-    const input = createInput((bytes, hasNoEcho) => baselines.noteInput(bytes, hasNoEcho));
+    const input = createInput((bytes, hasNoEcho) => {
+      settingsLog?.begin(inputTime.method);
+      return baselines.noteInput(bytes, hasNoEcho);
+    });
     const manualInput = createInput(() => {
+      settingsLog?.begin('view.input');
       inputTime.manualAt = inputTime.writtenAt;
       return () => {};
     });
     const lineEditors = new LineEditors(program);
     const heldButtons = new HeldButtons();
-    this.#current = { program, checks, baselines, input, manualInput, inputTime, heldButtons, lineEditors };
+    const inputs = { input, manualInput, inputTime, heldButtons, lineEditors };
+    this.#current = { program, checks, baselines, settingsLog, ...inputs };
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     return this.#current;
@@ -420,11 +447,17 @@ export class TerminalSession {
 
   /** Sends a signal to the processes in the foreground. */
   signal(name: NodeJS.Signals, call: Call): void {
-    call.requireRunning().program.sendSignal(name);
+    const { program, settingsLog } = call.requireRunning();
+    program.drainNow();
+    settingsLog?.begin('signal', name);
+    program.sendSignal(name);
   }
 
   resize(cols: number, rows: number): void {
-    this.#current?.program.resize(cols, rows);
+    const { program, settingsLog } = this.#current ?? {};
+    program?.drainNow();
+    settingsLog?.begin('resize');
+    program?.resize(cols, rows);
     this.#cols = cols;
     this.#rows = rows;
   }

@@ -11,7 +11,7 @@ import {
   type InputModes,
   KeyboardSettings,
   MouseSettings,
-  ReverseScreen,
+  OtherModes,
   Synchronization,
   toInputModes,
   toNamedModes,
@@ -20,6 +20,7 @@ import { OscState, onScrollbackCleared, Titles } from './osc.js';
 import { ProgramColors } from './queries/program-colors.js';
 import { Queries } from './queries/queries.js';
 import { LiveTerminalState, type Profile } from './queries/terminal-state.js';
+import { readSettings, type TerminalSettings } from './settings.js';
 import type { Core } from './xterm/internals.js';
 import { limitRepeatCounts, StringSequences } from './xterm/limits.js';
 import { onCommand } from './xterm/patches/apc.js';
@@ -66,7 +67,7 @@ export class Emulator {
   readonly #reassembler = new Utf8Reassembler();
   readonly #strings: StringSequences;
   readonly #titles: Titles;
-  readonly #reverse: ReverseScreen;
+  readonly #others: OtherModes;
   readonly #colors: ProgramColors | undefined;
   readonly #queries: Queries | undefined;
   readonly #firstRevision: number;
@@ -92,7 +93,7 @@ export class Emulator {
     this.reports = new OscState(parser);
     this.#strings = new StringSequences(this.#core);
     this.#titles = new Titles(parser);
-    this.#reverse = new ReverseScreen(parser);
+    this.#others = new OtherModes(parser);
     if (options.profile !== undefined) {
       const { version, colors: first } = options.profile;
       const colors = new ProgramColors(first);
@@ -168,6 +169,18 @@ export class Emulator {
     };
   }
 
+  /** Everything that a program can leave changed for the next one. */
+  get settings(): TerminalSettings {
+    return readSettings(this.#core, {
+      modes: this.allModes,
+      kittyStacks: this.keyboard.kittyStacks,
+      otherModes: this.#others.numbers,
+      reports: this.reports,
+      title: this.#titles.current,
+      colors: this.#colors,
+    });
+  }
+
   get cols(): number {
     return this.#terminal.cols;
   }
@@ -186,7 +199,7 @@ export class Emulator {
 
   /** Whether foreground and background are swapped (DECSCNM). */
   get isReversed(): boolean {
-    return this.#reverse.isOn;
+    return this.#others.isReversed;
   }
 
   /** The program's queries that were not answered, without duplicates. */

@@ -27,6 +27,12 @@ class Flags {
   now = 0;
   readonly #pushed: number[] = [];
 
+  /** The flags and the size of the stack in words; empty if there are none. */
+  get words(): string {
+    if (this.now === 0 && this.#pushed.length === 0) return '';
+    return `flags ${this.now}${this.#pushed.length === 0 ? '' : `, ${this.#pushed.length} pushed`}`;
+  }
+
   set(flags: number, how: number): void {
     if (how === 2) this.now |= flags;
     else if (how === 3) this.now &= ~flags;
@@ -98,6 +104,13 @@ export class KeyboardSettings {
       modifyOtherKeys: this.#modifyOtherKeys,
       formatOtherKeys: this.#formatOtherKeys,
     };
+  }
+
+  /** The kitty keyboard flags and stacks of both screens in words; `none` without any. */
+  get kittyStacks(): string {
+    const [main, alternate] = [this.#main.words, this.#alternate.words];
+    if (alternate === '') return main === '' ? 'none' : main;
+    return `${main === '' ? '' : `${main}; `}alternate screen: ${alternate}`;
   }
 
   get #flags(): Flags {
@@ -192,18 +205,43 @@ export class MouseSettings {
 }
 
 const reverseScreen = 5;
+// The modes with a setting of their own, those that are no setting (cursor blinking, 8-bit Meta, a saved cursor), and
+// those that are always on.
+const namedModes: ReadonlySet<number> = new Set([
+  ...[1, reverseScreen, 6, 7, 9, 25, 47, 66, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1047, 1049, 2004, 2026],
+  ...[12, 1034, 1048],
+  ...[2, 8, 1036, 1039, 1046, 2027],
+]);
+// Limits the memory for a program that enables every number.
+const maxOtherModes = 1000;
 
-/** Tracks whether foreground and background of the whole screen are swapped (DECSCNM), which xterm.js does not. */
-export class ReverseScreen {
-  isOn = false;
+/**
+ * Tracks private modes that xterm.js does not: whether foreground and background of the whole screen are swapped
+ * (DECSCNM), and which modes without a name are on.
+ */
+export class OtherModes {
+  isReversed = false;
+  readonly #on = new Set<number>();
 
   constructor(parser: SequenceParser) {
     onPrivateModes(parser, (modes, isOn) => {
-      if (modes.includes(reverseScreen)) this.isOn = isOn;
+      for (const mode of modes) this.#switch(Number(mode), isOn);
     });
     onReset(parser, () => {
-      this.isOn = false;
+      this.isReversed = false;
+      this.#on.clear();
     });
+  }
+
+  /** The numbers of the modes without a name that are on, such as `7727 2031`; `none` without any. */
+  get numbers(): string {
+    return this.#on.size === 0 ? 'none' : [...this.#on].join(' ');
+  }
+
+  #switch(mode: number, isOn: boolean): void {
+    if (mode === reverseScreen) this.isReversed = isOn;
+    else if (!isOn) this.#on.delete(mode);
+    else if (!namedModes.has(mode) && this.#on.size < maxOtherModes) this.#on.add(mode);
   }
 }
 

@@ -49,6 +49,14 @@ interface Clipboard {
   readonly text: string;
 }
 
+const maxLinkLength = 4096;
+const progressStates = ['', 'normal', 'error', 'indeterminate', 'paused'];
+
+function describeProgress(state: number, percent: string | undefined): string {
+  const name = progressStates[state] ?? `state ${state}`;
+  return percent === undefined || name === 'indeterminate' ? name : `${name}, ${Number(percent)} %`;
+}
+
 // Responses contain the whole clipboard, or none of it.
 const maxClipboardBytes = 1024 * 1024;
 // Linux paths have at most 4096 bytes, each of which may be percent-encoded as three.
@@ -62,6 +70,10 @@ export class OscState {
   clipboard: Clipboard | undefined;
   /** Its working directory. */
   cwd: string | undefined;
+  /** The URL of the link that has begun and not ended (OSC 8). */
+  link: string | undefined;
+  /** The progress that it displays (OSC 9;4): its state, and the percentage if it has one. */
+  progress: string | undefined;
   /** How often it has enabled bracketed paste, as line editors do when they begin to read a line. */
   lineStarts = 0;
   /** How often it has disabled bracketed paste, as line editors do when they accept a line. */
@@ -77,7 +89,20 @@ export class OscState {
       return true;
     });
     // Links are not shown; ignore them, because xterm.js would retain each one as long as its line.
-    parser.registerOscHandler(8, () => true);
+    parser.registerOscHandler(8, (data) => {
+      const url = data.slice(data.indexOf(';') + 1);
+      this.link = url === '' ? undefined : url.slice(0, maxLinkLength);
+      return true;
+    });
+    parser.registerOscHandler(9, (data) => {
+      const [, state = '0', percent] = /^4;(\d)(?:;(\d{1,3}))?/.exec(data) ?? [];
+      if (data.startsWith('4;')) this.progress = state === '0' ? undefined : describeProgress(Number(state), percent);
+      return false;
+    });
+    onReset(parser, () => {
+      this.link = undefined;
+      this.progress = undefined;
+    });
     parser.registerOscHandler(7, (data) => {
       this.cwd = directoryFrom(data) ?? this.cwd;
       return true;

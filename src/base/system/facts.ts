@@ -41,6 +41,8 @@ export interface System {
   readonly noteMembers?: (session: ProcessSession) => Promise<void>;
   /** The foreground of a session leader's terminal; the leader's own group if unknown. */
   readForeground(session: ProcessSession): Foreground;
+  /** The command and arguments of a process; undefined if it has ended. */
+  readCommandLine(pid: number): string | undefined;
   /** Whether a process that was started here has ended, even if its exit has not been reported yet. */
   hasEnded(pid: number): boolean;
   /** Whether a process is computing or suspended instead of waiting; false if unknown. */

@@ -68,6 +68,16 @@ function readCommandName(pid: number): string | undefined {
   }
 }
 
+/** The command and arguments of a process; undefined if it has ended. */
+function readCommandLine(pid: number): string | undefined {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return words.join(' ').trim() || readCommandName(pid);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a process is computing or suspended instead of waiting; false if unknown. */
 function isBusy(pid: number): boolean {
   const state = readState(pid)?.state ?? 'S';
@@ -147,6 +157,7 @@ export const linux: System = {
     const group = findForegroundGroup(leader);
     return { group, command: readCommandName(group) };
   },
+  readCommandLine,
   hasEnded,
   isBusy,
   sendSignal,

@@ -144,6 +144,7 @@ export const posix: System = {
     selectMembers(await readAll(), session);
   },
   readForeground,
+  readCommandLine: (pid) => runNow(['-o', 'args=', '-p', String(pid)]).trim() || undefined,
   // A process that has ended counts as running until node-pty has waited for it, less than a millisecond later.
   hasEnded: (pid) => trySignal(pid, 0) === 'ESRCH',
   isBusy: (pid) => /^[RDUT]/i.test(readOne(pid)?.state ?? 'S'),

@@ -12,6 +12,7 @@ import type { TerminalConnection } from '../connection.js';
 import { CancelledError, captureCaller, drawFrame, inLibraryWords, TuispecError } from '../errors.js';
 import { type FailedStart, noResponse, type StartEvidence } from '../failed-start.js';
 import { type LaunchOptions, launchChecks, launchTerminal } from '../launch.js';
+import { checkRestored } from '../restored.js';
 import { createTestDirectory, findInstalledServer, removeEmptyDirectories } from '../server-pool.js';
 import type { Terminal } from '../terminal.js';
 import { pauseFailedTest } from './pause.js';
@@ -24,6 +25,11 @@ export interface TestTerminalOptions extends Omit<LaunchOptions, 'trace'> {
   readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
   /** Which tests keep a recording and an HTML trace. Default: `retain-on-failure`. */
   readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
+  /**
+   * What to do at the end of a test if a program has exited and not left the terminal as it was: nothing, print a warning,
+   * or fail. Default: `off`.
+   */
+  readonly restored?: 'off' | 'warn' | 'fail' | undefined;
 }
 
 const terminalChecks: OptionChecks<TestTerminalOptions> = {
@@ -31,6 +37,7 @@ const terminalChecks: OptionChecks<TestTerminalOptions> = {
   hermetic: 'boolean',
   files: 'any',
   trace: ['off', 'on', 'retain-on-failure'],
+  restored: ['off', 'warn', 'fail'],
 };
 
 // A message of this library ends with the screen in a frame, and lines with paths.
@@ -42,12 +49,22 @@ function describeExit(exit: TerminalConnection['exit'], message: string): string
   return `The program exited with ${nameExit(exit)}.`;
 }
 
+interface LaunchedTerminal {
+  readonly terminal: Terminal;
+  readonly connection: TerminalConnection;
+  readonly command: string;
+  readonly restored: NonNullable<TestTerminalOptions['restored']>;
+}
+
 /** Launches the terminals of one test, and closes them after it. */
 export class TerminalFactory {
   readonly #binding: TestBinding;
   readonly #defaults: TestTerminalOptions;
   readonly #directories = new TestDirectories();
-  readonly #terminals: { readonly terminal: Terminal; readonly connection: TerminalConnection }[] = [];
+  readonly #terminals: LaunchedTerminal[] = [];
+  /** The directories of programs that were launched again. */
+  readonly #otherDirectories: TestDirectories[] = [];
+  #written: Readonly<Record<string, string | Uint8Array>> = {};
   readonly #starting = new Set<{ readonly command: string; readonly caller: string }>();
   readonly #failedStarts: (FailedStart & { readonly ending: Promise<StartEvidence> })[] = [];
   readonly #recordings: { readonly path: string; readonly isKept: boolean }[] = [];
@@ -72,46 +89,76 @@ export class TerminalFactory {
   writeFiles(files: Readonly<Record<string, string | Uint8Array>>): void {
     const { hermetic = true, cwd = hermetic ? this.dir : process.cwd() } = this.#defaults;
     writeFiles(cwd, files);
+    this.#written = { ...this.#written, ...files };
   }
 
   /** Starts a program in a terminal; the options are merged with `terminalOptions`, key by key. */
   async launch(command: string, options: TestTerminalOptions = {}): Promise<Terminal> {
     checkOptions('terminal.launch', options, terminalChecks);
     checkOptions('terminalOptions', this.#defaults, terminalChecks);
-    const merged = { ...this.#defaults, ...options };
-    const { hermetic = true, files, trace = 'retain-on-failure', ...others } = merged;
-    const cwd = others.cwd ?? (hermetic ? this.dir : process.cwd());
-    if (files !== undefined) writeFiles(cwd, files);
-    const env = { ...this.#defaults.env, ...options.env };
-    const isolation = hermetic
-      ? { inheritEnv: false, env: { ...createHermeticEnvironment(this.#directories), ...env } }
-      : { env };
+    const merged = { ...this.#defaults, ...options, env: { ...this.#defaults.env, ...options.env } };
+    const { files = {}, trace = 'retain-on-failure', restored = 'off', hermetic = true } = merged;
+    this.#written = { ...this.#written, ...files };
+    const prepared = this.#prepare(command, merged, files, this.#directories);
     const number = this.#recordings.length + 1;
     const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);
     if (recordingPath !== undefined) this.#recordings.push({ path: recordingPath, isKept: trace === 'on' });
     const started = { command, caller: captureCaller() };
     this.#starting.add(started);
+    const remainingMs = (): number | undefined => this.#binding.computeRemainingMs();
     const launched = await launchTerminal(
-      resolveCommand(command, cwd),
-      {
-        name: `${number} ${command}`.slice(0, 200),
-        artifactDir: this.#binding.artifactDir,
-        snapshotDir: this.#binding.snapshotDir,
-        signal: this.#binding.signal,
-        ...others,
-        ...isolation,
-        cwd,
-      },
-      {
-        remainingMs: () => this.#binding.computeRemainingMs(),
-        recordingPath,
-        runner: { noteFailedStart: (start) => this.#failedStarts.push(start) },
-      },
+      prepared.command,
+      { name: `${number} ${command}`.slice(0, 200), ...prepared.options },
+      { remainingMs, recordingPath, runner: { noteFailedStart: (start) => this.#failedStarts.push(start) } },
     ).finally(() => this.#starting.delete(started));
     launched.connection.lastStep = this.#binding.lastStep;
+    launched.connection.relaunch = async () => {
+      // What the first one has left in its directory, such as a lock file, could change how the next one starts.
+      const directories = hermetic ? new TestDirectories() : this.#directories;
+      this.#otherDirectories.push(directories);
+      const again = this.#prepare(command, merged, this.#written, directories);
+      return (await launchTerminal(again.command, again.options, { remainingMs })).connection;
+    };
     bindTerminal(launched.terminal, this.#binding);
-    this.#terminals.push(launched);
+    this.#terminals.push({ ...launched, command, restored });
     return launched.terminal;
+  }
+
+  /** Writes the files of a program; returns its path and options. */
+  #prepare(
+    command: string,
+    { hermetic = true, files: _, trace: __, restored: ___, env, ...others }: TestTerminalOptions,
+    files: Readonly<Record<string, string | Uint8Array>>,
+    directories: TestDirectories,
+  ): { readonly command: string; readonly options: LaunchOptions } {
+    const cwd = others.cwd ?? (hermetic ? directories.work : process.cwd());
+    writeFiles(cwd, files);
+    const isolation = hermetic
+      ? { inheritEnv: false, env: { ...createHermeticEnvironment(directories), ...env } }
+      : { env };
+    const { artifactDir, snapshotDir, signal } = this.#binding;
+    return {
+      command: resolveCommand(command, cwd),
+      options: { artifactDir, snapshotDir, signal, ...others, ...isolation, cwd },
+    };
+  }
+
+  /** @internal Checks the programs that have exited, as `restored` asks for; the first failure, if there is one. */
+  async checkRestored(): Promise<Error | undefined> {
+    let failure: Error | undefined;
+    for (const { connection, command, restored } of this.#terminals) {
+      if (restored === 'off' || connection.exit === undefined || connection.isClosed) continue;
+      try {
+        await checkRestored(connection, {});
+      } catch (error) {
+        if (!(error instanceof TuispecError) || error.kind !== 'not-restored') throw error;
+        const message = `${command}: ${error.data.details ?? error.reason}`;
+        if (restored === 'warn')
+          process.stderr.write(`Warning of ${JSON.stringify(this.#binding.testName)}: ${message}\n`);
+        else failure ??= new Error(message);
+      }
+    }
+    return failure;
   }
 
   /** @internal Names a part of the test, in all of its terminals. */
@@ -158,7 +205,7 @@ export class TerminalFactory {
 
   /** @internal Removes everything that is not kept. */
   removeFiles(isFailed: boolean): void {
-    this.#directories.remove();
+    for (const directories of [this.#directories, ...this.#otherDirectories]) directories.remove();
     if (isFailed) return;
     for (const { path, isKept } of this.#recordings) if (!isKept) rmSync(path, { force: true });
   }

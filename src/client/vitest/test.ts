@@ -108,7 +108,7 @@ interface EndedTask {
 
 /**
  * Completes the message of a failed test, closes its terminals and removes what is not kept. Returns the error of a
- * test that did not await an assertion. A test that is retried also has the errors of earlier attempts.
+ * test that did not await an assertion, or whose program changed the terminal. A test that is retried also has the errors of earlier attempts.
  */
 async function endTest(
   { result, fails = false }: EndedTask,
@@ -118,7 +118,8 @@ async function endTest(
 ): Promise<Error | undefined> {
   const hasFailed = result?.state === 'fail';
   const forgotten = hasFailed ? undefined : factory.findForgotten();
-  const isFailure = hasFailed || forgotten !== undefined;
+  const changed = hasFailed || forgotten !== undefined ? undefined : await factory.checkRestored();
+  const isFailure = hasFailed || forgotten !== undefined || changed !== undefined;
   const error = result?.errors?.[earlierErrors];
   const description = isFailure ? await factory.describeFailure(error?.message ?? '') : '';
   if (isFailure && !fails) await factory.pause();
@@ -129,7 +130,8 @@ async function endTest(
   factory.removeFiles(isKept);
   binding.removeArtifacts(isKept || factory.hasKeptFiles);
   if (hasFailed && error !== undefined && details !== '') setMessage(error, joinDetails(error.message, details));
-  return forgotten && describeForgotten(forgotten, details);
+  if (changed !== undefined) setMessage(changed, `${changed.message}\n\n${details}`);
+  return forgotten === undefined ? changed : describeForgotten(forgotten, details);
 }
 
 // A message that ends with the path of a picture is followed by other paths.

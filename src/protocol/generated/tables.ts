@@ -65,6 +65,12 @@ export const methodFacts = {
     "batchable": true,
     "isInput": false
   },
+  "expectRestored": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "expectSnapshot": {
     "needs": "program",
     "control": false,

@@ -532,6 +532,27 @@ export interface Target {
   row?: Position;
   selector?: Selector;
 }
+/**
+ * A setting of the terminal that differs.
+ */
+export interface SettingChange {
+  /**
+   * Name of the setting.
+   */
+  what: string;
+  /**
+   * The value before.
+   */
+  initial: boolean | number | string;
+  /**
+   * The value now. Of `termios`, the settings that differ as `stty` prints them: `-echo -icanon intr = ^G`.
+   */
+  actual: boolean | number | string;
+  /**
+   * The method of the last launch, input, signal or resize before the change; absent for `termios` and `processes`.
+   */
+  setDuring?: string;
+}
 export interface AttachParams {
   /**
    * The pane: its id such as `%3`, or `session`, `session:window` or `session:window.pane`, with indexes, ids or window names.
@@ -868,6 +889,62 @@ export interface ExpectNotVisibleResult {
   ok: Ok;
   elapsedMs: ElapsedMs;
   revision: Revision;
+}
+export interface ExpectRestoredParams {
+  /**
+   * What to compare with: the `launch`, or a name returned by `mark`. The settings of the kernel (`termios`) and the processes are only compared with the launch.
+   */
+  since: string;
+  /**
+   * Changes to accept, by name. `link` is a hyperlink (OSC 8) that was not closed, `progress` a progress bar (OSC 9;4) that was not removed, and `modes` is any other private mode that is on.
+   *
+   * @maxItems 100
+   */
+  allow: (
+    | 'alternateScreen'
+    | 'mouseTracking'
+    | 'bracketedPaste'
+    | 'focusEvents'
+    | 'kittyKeyboard'
+    | 'modifyOtherKeys'
+    | 'applicationCursorKeys'
+    | 'applicationKeypad'
+    | 'cursorVisible'
+    | 'synchronizedOutput'
+    | 'scrollRegion'
+    | 'style'
+    | 'charset'
+    | 'wraparound'
+    | 'origin'
+    | 'insert'
+    | 'newline'
+    | 'reverseScreen'
+    | 'palette'
+    | 'foregroundColor'
+    | 'backgroundColor'
+    | 'cursorColor'
+    | 'link'
+    | 'progress'
+    | 'modes'
+    | 'termios'
+  )[];
+  /**
+   * Whether changes also fail after SIGKILL and SIGHUP.
+   */
+  strict: boolean;
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectRestoredResult {
+  ok: Ok;
+  /**
+   * The exit status; null if a signal ended the program, or if it still runs.
+   */
+  exitCode: number | null;
+  signal: Signal;
+  /**
+   * What the program left that is no failure: `title`, `cursorShape`, `cursorColumn` (not in column 1), `mouseEncoding` (without tracking), settings of `termios` that users do not notice, `processes` of its session that still run, and after SIGKILL and SIGHUP all changes.
+   */
+  notes: SettingChange[];
 }
 export interface ExpectSnapshotParams {
   name: Name;
@@ -1969,6 +2046,7 @@ export interface MethodParams {
   "drag": DragParams;
   "dumpView": DumpViewParams;
   "expectNotVisible": ExpectNotVisibleParams;
+  "expectRestored": ExpectRestoredParams;
   "expectSnapshot": ExpectSnapshotParams;
   "expectVisible": ExpectVisibleParams;
   "find": FindParams;
@@ -2019,6 +2097,7 @@ export interface MethodResults {
   "drag": DragResult;
   "dumpView": DumpViewResult;
   "expectNotVisible": ExpectNotVisibleResult;
+  "expectRestored": ExpectRestoredResult;
   "expectSnapshot": ExpectSnapshotResult;
   "expectVisible": ExpectVisibleResult;
   "find": FindResult;

@@ -25,6 +25,7 @@ import {
 } from './session.js';
 import {
   expectNotVisible,
+  expectRestored,
   expectVisible,
   find,
   mark,
@@ -63,6 +64,7 @@ export const methodTable: MethodTable = {
   waitFor: waitForConditions,
   expectVisible,
   expectNotVisible,
+  expectRestored,
   mark,
   currentView,
   find,

@@ -142,3 +142,19 @@ export const find = defineMethod('find', {
 export const mark = defineMethod('mark', {
   run: async (terminal, _, call) => ({ mark: await terminal.mark(call) }),
 });
+
+export const expectRestored = defineMethod('expectRestored', {
+  parse: ({ since, allow, strict }) => {
+    if (since !== 'launch' && !/^mark-\d+$/.test(since))
+      throw new InvalidParamError(
+        '/since',
+        `Unknown mark ${JSON.stringify(since)}. Expected "launch" or a name returned by \`mark\`.`,
+      );
+    return { since, allow, isStrict: strict };
+  },
+  run: async (terminal, options, call) => {
+    const { exit, notes } = await terminal.expectRestored(options, call);
+    const { exitCode = null, signal = null } = exit ?? {};
+    return { ok: true, exitCode, signal, notes: [...notes] };
+  },
+});

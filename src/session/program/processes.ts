@@ -31,6 +31,23 @@ export async function killProcesses(session: ProcessSession): Promise<void> {
   }
 }
 
+// The kernel sends SIGHUP to the foreground when the leader ends; these processes need some time to end.
+const endingMs = 50;
+
+/** The processes of a session that still run after the exit of its leader, such as `2496 sleep 47`. */
+export async function listLeftovers(session: ProcessSession): Promise<readonly string[]> {
+  const end = performance.now() + endingMs;
+  let members = await system.listMembers(session);
+  while (members.length > 0 && performance.now() < end) {
+    await sleep(system.pollIntervalMs);
+    members = await system.listMembers(session);
+  }
+  return members.flatMap(({ pid }) => {
+    const command = system.readCommandLine(pid);
+    return command === undefined ? [] : [`${pid} ${command}`];
+  });
+}
+
 // One group at a time, so that processes forked at this moment receive the signal too.
 function sendToAll(members: readonly Member[], signal: NodeJS.Signals): void {
   for (const group of new Set(members.map((member) => member.group))) system.sendSignal(-group, signal);

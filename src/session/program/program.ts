@@ -8,7 +8,9 @@ import { system } from '../../base/system/system.js';
 import type { Screen } from '../../screen/screen.js';
 import { Emulator } from '../../terminal/emulator.js';
 import type { Profile } from '../../terminal/queries/terminal-state.js';
-import type { AvailabilityReason, LineMode, SourceHealth, SourceListener, TerminalSource } from './terminal-source.js';
+import type { KernelSettings, LineMode } from './kernel-settings.js';
+import { listLeftovers } from './processes.js';
+import type { AvailabilityReason, SourceHealth, SourceListener, TerminalSource } from './terminal-source.js';
 
 /** Whether an exit is known, or the connection to a terminal of others has ended: with its program or without it. */
 export type ExitKind = 'complete' | 'incomplete' | 'detached';
@@ -209,6 +211,16 @@ export class Program implements VisibleProgram {
   /** How the kernel handles what is typed; undefined if that cannot be determined. */
   async readLineMode(): Promise<LineMode | undefined> {
     return await this.#source.readLineMode();
+  }
+
+  /** All settings that the kernel has for the terminal, also after the exit; undefined if they cannot be determined. */
+  async readKernelSettings(): Promise<KernelSettings | undefined> {
+    return await this.#source.readKernelSettings();
+  }
+
+  /** The processes of its session that still run after its exit: id and command line. */
+  async listLeftovers(): Promise<readonly string[]> {
+    return await listLeftovers(this.#source.processes);
   }
 
   /** Parses all output that has already arrived, and handles an exit that has. */

@@ -7,10 +7,11 @@ import { type Exit, toExit } from '../../base/exit.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
 import type { ProcessSession } from '../../base/system/facts.js';
 import { system } from '../../base/system/system.js';
+import { type KernelSettings, type LineMode, readKernelSettings, readLineMode } from './kernel-settings.js';
 import type { Environment } from './launch.js';
 import { loadNative, type NativePty } from './native-pty.js';
 import { endProcesses, killProcesses } from './processes.js';
-import { type LineMode, readLineMode, type SourceListener, type TerminalSource } from './terminal-source.js';
+import type { SourceListener, TerminalSource } from './terminal-source.js';
 
 /** What to run, and the size of its terminal. */
 interface PtyOptions {
@@ -82,8 +83,7 @@ export class Pty implements TerminalSource {
     this.#drainMarker = new DrainMarker(this.#slave, {
       onOutput: (bytes) => listener.onOutput(bytes),
       onEnd: (exit) => {
-        this.close();
-        this.#isEnded = true;
+        this.#retire();
         listener.onExit(exit);
       },
       readAvailable: () => this.#readAvailable(),
@@ -93,6 +93,10 @@ export class Pty implements TerminalSource {
       onread: {
         buffer: () => readBuffer.subarray(0, this.#readSize),
         callback: (length: number) => {
+          if (this.#isEnded) {
+            this.close();
+            return false;
+          }
           this.#handleChunk(length);
           this.#input.retry();
           this.#noteMembersIn(nextNoteMs);
@@ -131,7 +135,7 @@ export class Pty implements TerminalSource {
   }
 
   resize(cols: number, rows: number): void {
-    if (!this.#isLost) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
+    if (!this.#isLost && !this.#isEnded) loadNative().native.resize(this.#fd, cols, rows, 0, 0);
   }
 
   // Events come with the next turn of the event loop at the earliest.
@@ -141,7 +145,12 @@ export class Pty implements TerminalSource {
 
   /** How the kernel handles what is typed; undefined if that cannot be determined. */
   async readLineMode(): Promise<LineMode | undefined> {
-    return this.#isClosed ? undefined : await readLineMode(this.#path);
+    return this.#isEnded ? undefined : await readLineMode(this.#path);
+  }
+
+  /** All settings that the kernel has for the terminal, also after the exit; undefined if they cannot be determined. */
+  async readKernelSettings(): Promise<KernelSettings | undefined> {
+    return this.#isClosed ? undefined : await readKernelSettings(this.#path);
   }
 
   pause(): void {
@@ -159,7 +168,7 @@ export class Pty implements TerminalSource {
 
   /** Delivers all output that has arrived, including output that a busy kernel has not signaled yet. */
   drainNow(): void {
-    if (!this.isPaused) this.#drainBuffered(0);
+    if (!this.isPaused && !this.#isEnded) this.#drainBuffered(0);
   }
 
   async drain(): Promise<void> {
@@ -170,6 +179,17 @@ export class Pty implements TerminalSource {
   /** Ends every process of its session. */
   async end(how: 'gently' | 'at once', graceMs?: number): Promise<void> {
     await (how === 'gently' ? endProcesses(this.processes, graceMs) : killProcesses(this.processes));
+  }
+
+  /**
+   * The program has ended. Its terminal stays open, because its settings are gone when it is closed, but processes that
+   * still write to it close it: nobody would read what they write.
+   */
+  #retire(): void {
+    this.#isEnded = true;
+    this.#input.close();
+    if (this.#isLost) this.close();
+    else this.#reader.unref();
   }
 
   /** Stops reading and closes the terminal; processes that still write to it get an error. */

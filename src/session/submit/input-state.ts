@@ -4,8 +4,8 @@ import { type CellPosition, isVerticalAt } from '../../screen/logical-line.js';
 import { type Screen, textOf } from '../../screen/screen.js';
 import type { Style } from '../../screen/style.js';
 import { type DisplayedText, SqueezedScreen, squeezeText, type TextEcho } from '../echo.js';
+import type { LineMode } from '../program/kernel-settings.js';
 import type { Program } from '../program/program.js';
-import type { LineMode } from '../program/terminal-source.js';
 
 /** Signals of a program or of the kernel that a line has been accepted, independent of what is displayed. */
 export class AcceptanceSignals {

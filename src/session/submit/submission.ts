@@ -4,8 +4,8 @@ import { system } from '../../base/system/system.js';
 import { encodeBracketedPaste, encodeKey, parseKey } from '../../terminal/input/keys.js';
 import { type DisplayedText, TextEcho } from '../echo.js';
 import type { InputWriter } from '../input.js';
+import type { LineMode } from '../program/kernel-settings.js';
 import type { Program } from '../program/program.js';
-import type { LineMode } from '../program/terminal-source.js';
 import { pauseFor, waitForReaction } from '../quiet.js';
 import {
   AcceptanceSignals,

@@ -1,14 +1,9 @@
 import { MethodError } from '../../base/errors.js';
 import { type Exit, nameSignal } from '../../base/exit.js';
 import type { ProcessSession } from '../../base/system/facts.js';
+import { type LineMode, readLineMode } from '../program/kernel-settings.js';
 import type { ExitKind } from '../program/program.js';
-import {
-  type LineMode,
-  readLineMode,
-  type SourceHealth,
-  type SourceListener,
-  type TerminalSource,
-} from '../program/terminal-source.js';
+import type { SourceHealth, SourceListener, TerminalSource } from '../program/terminal-source.js';
 import { OutputPause } from '../quiet.js';
 import { ControlClient } from './control-client.js';
 import {
@@ -300,6 +295,9 @@ export class PaneSource implements TerminalSource {
     const { lines } = await this.#client.request(`display-message -p -t ${this.#spec.pane.id} '#{pane_tty}'`);
     return await readLineMode(lines[0] ?? '');
   }
+
+  // They belong to the people who use the pane.
+  async readKernelSettings(): Promise<undefined> {}
 
   /** Detaches. The program in the pane continues to run. */
   async end(): Promise<void> {

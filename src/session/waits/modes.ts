@@ -1,5 +1,5 @@
+import type { LineMode } from '../program/kernel-settings.js';
 import type { Program } from '../program/program.js';
-import type { LineMode } from '../program/terminal-source.js';
 import type { Condition, ConditionResult } from './conditions.js';
 import type { Refresh, UnmetCondition, Waiting } from './wait.js';
 

@@ -75,12 +75,15 @@ export function createColorReport(place: ColorPlace, color: Rgb): string {
 const formatDoubled = (byte: number): string => byte.toString(16).padStart(2, '0').repeat(2);
 const groundNumbers: Readonly<Record<Ground, number>> = { foreground: 10, background: 11, cursor: 12 };
 
+const formatHex = (color: Rgb): string => `#${color.toString(16).padStart(6, '0')}`;
+
 /** The colors of a terminal, including those that its program has set. */
 export class ProgramColors {
   readonly #first: Colors;
   readonly #given = new Map<ColorPlace, Rgb>();
   #own: OwnColors | undefined;
   #isStale = false;
+  #described: { readonly own: OwnColors; readonly text: string } | undefined;
 
   constructor(first: Colors) {
     this.#first = first;
@@ -96,6 +99,28 @@ export class ProgramColors {
   getColor(place: ColorPlace): Rgb {
     const first = typeof place === 'number' ? (this.#first.palette[place] as Rgb) : this.#first[place];
     return this.#given.get(place) ?? first;
+  }
+
+  /** A color that differs from the initial one, as `#rrggbb`; else `default`. */
+  describe(place: ColorPlace): string {
+    const color = this.#given.get(place);
+    const first = typeof place === 'number' ? this.#first.palette[place] : this.#first[place];
+    return color === undefined || color === first ? 'default' : formatHex(color);
+  }
+
+  /** The palette slots whose color differs from the initial one, as in `1 #ff0000, 4 #0000ff`; else `default`. */
+  describePalette(): string {
+    const { own } = this;
+    if (own === undefined) return 'default';
+    if (this.#described?.own !== own) {
+      const slots = [...own.palette.keys()].sort((a, b) => a - b);
+      const changed = slots.map((slot) => `${slot} ${this.describe(slot)}`).filter((text) => !text.endsWith('default'));
+      this.#described = {
+        own,
+        text: changed.length === 0 ? 'default' : changed.join(', '),
+      };
+    }
+    return this.#described.text;
   }
 
   set(place: ColorPlace, color: Rgb): void {

@@ -58,6 +58,12 @@ interface TerminalModes {
 const extendedBit = 1 << 28;
 const cursorStyles: Readonly<Record<string, number>> = { block: 2, underline: 4, bar: 6 };
 
+/** The style of the next character. */
+export function readPen(core: Core): Style {
+  const { fg, bg, extended } = core._inputHandler._curAttrData;
+  return decodePen(fg, bg | extendedBit, extended._ext);
+}
+
 /** The state of a terminal at the byte that is being parsed. */
 export class LiveTerminalState implements TerminalState {
   readonly version: string;
@@ -96,8 +102,7 @@ export class LiveTerminalState implements TerminalState {
   }
 
   get style(): Style {
-    const { fg, bg, extended } = this.#core._inputHandler._curAttrData;
-    return decodePen(fg, bg | extendedBit, extended._ext);
+    return readPen(this.#core);
   }
 
   get isProtected(): boolean {

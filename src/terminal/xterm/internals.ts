@@ -25,7 +25,7 @@ const parts: readonly Part[] = [
     find: (core) => core,
     members: {
       ...defineNumbers('cols rows'),
-      ...defineObjects('buffers coreService coreMouseService optionsService _inputHandler'),
+      ...defineObjects('buffers coreService coreMouseService optionsService _charsetService _inputHandler'),
       ...defineFunctions('registerCsiHandler registerEscHandler'),
     },
   },
@@ -48,6 +48,11 @@ const parts: readonly Part[] = [
     of: 'CoreMouseService',
     find: ({ coreMouseService }) => coreMouseService,
     members: { activeProtocol: 'string' },
+  },
+  {
+    of: 'CharsetService',
+    find: ({ _charsetService }) => _charsetService,
+    members: { ...defineNumbers('glevel'), _charsets: 'object' },
   },
   { of: 'OptionsService', find: ({ optionsService }) => optionsService, members: defineObjects('rawOptions options') },
   {
@@ -207,6 +212,12 @@ export interface Core {
     readonly rawOptions: { readonly cursorBlink: boolean; readonly convertEol: boolean };
     /** The same options; setting one notifies the listeners. */
     readonly options: { cursorBlink: boolean; convertEol: boolean };
+  };
+  readonly _charsetService: {
+    /** The number of the character set in use: 0 is G0. */
+    readonly glevel: number;
+    /** What the characters of each set are replaced by; undefined for ASCII. */
+    readonly _charsets: readonly (Readonly<Record<string, string>> | undefined)[];
   };
   readonly _inputHandler: InputHandler;
   registerCsiHandler(id: SequenceId, handler: CsiHandler): unknown;
