@@ -58,7 +58,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',
     'base screen terminal',
-    'call echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
+    'call display/lines display/resize echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
       'regex/matcher regex/worker terminal-session tmux/attach waits/conditions waits/specs waits/wait',
   ),
   terminal: createLayer(

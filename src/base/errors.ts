@@ -31,6 +31,17 @@ interface OwnFacts {
     readonly candidates?: readonly { readonly pane: string; readonly name: string; readonly command: string }[];
   };
   readonly 'pane-mode': { readonly paneMode: string };
+  readonly 'lines-mismatch': {
+    readonly missing: readonly string[];
+    readonly repeated: readonly { readonly line: string; readonly count: number; readonly rows: readonly number[] }[];
+    readonly outOfOrder: readonly string[];
+    readonly trimmed: number;
+  };
+  readonly 'resize-damage': {
+    readonly findings: readonly object[];
+    readonly smallest?: readonly [cols: number, rows: number];
+    readonly sizes: readonly (readonly [cols: number, rows: number])[];
+  };
 }
 interface SubmitFacts {
   readonly attempts: number;

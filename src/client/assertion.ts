@@ -74,6 +74,8 @@ const assertionKinds: ReadonlySet<string | undefined> = new Set([
   'stopped',
   'snapshot-mismatch',
   'snapshot-missing',
+  'lines-mismatch',
+  'resize-damage',
 ]);
 
 /** Whether a wait ended because of its timeout. */

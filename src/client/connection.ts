@@ -74,6 +74,7 @@ const repeatable: ReadonlySet<string> = new Set([
   'expectVisible',
   'expectNotVisible',
   'expectSnapshot',
+  'expectLines',
 ]);
 const libraryMethods: Partial<Readonly<Record<MethodName, string>>> = { sendKey: 'press', sendText: 'type' };
 
