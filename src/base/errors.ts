@@ -37,6 +37,7 @@ interface OwnFacts {
     readonly outOfOrder: readonly string[];
     readonly trimmed: number;
   };
+  readonly 'low-contrast': { readonly findings: readonly object[] };
   readonly 'resize-damage': {
     readonly findings: readonly object[];
     readonly smallest?: readonly [cols: number, rows: number];

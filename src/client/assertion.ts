@@ -76,6 +76,7 @@ const assertionKinds: ReadonlySet<string | undefined> = new Set([
   'snapshot-missing',
   'lines-mismatch',
   'resize-damage',
+  'low-contrast',
 ]);
 
 /** Whether a wait ended because of its timeout. */

@@ -211,6 +211,18 @@ interface ResizeOptions extends AssertionOptions {
   readonly stable?: number | undefined;
 }
 
+/** Options of `toHaveContrast`. */
+interface ContrastOptions extends AssertionOptions {
+  /** The lowest ratio that is accepted. Default: 4.5. */
+  readonly ratio?: number | undefined;
+  /** Names of themes, or paths of JSON files. Default: the colors that the terminal reports to the program. */
+  readonly themes?: readonly string[] | undefined;
+  /** The part of the screen to evaluate. */
+  readonly region?: TextTarget | Rect | Region | undefined;
+  /** Areas to exclude. */
+  readonly ignore?: readonly (TextTarget | Rect | Region)[] | undefined;
+}
+
 /** Assertions about a terminal. */
 export class TerminalAssertions {
   readonly #terminal: Terminal;
@@ -352,6 +364,22 @@ export class TerminalAssertions {
     });
   }
 
+  /** All text on the screen has a WCAG 2 contrast ratio of at least `ratio`, or that of the theme's own text. */
+  toHaveContrast(options: ContrastOptions = {}): Promise<void> {
+    return this.#start('toHaveContrast', [], undefined, async () => {
+      const own = { ratio: 'any', themes: 'any', region: 'any', ignore: 'any' } as const;
+      checkOptions('toHaveContrast', options, { ...checks.wait, ...own });
+      const { ratio, themes, region, ignore, ...others } = options;
+      const params = omitUndefined({
+        ratio,
+        themes: themes && [...themes],
+        region: region === undefined ? undefined : toArea(region),
+        ignore: ignore?.map(toArea),
+      });
+      await this.#checkOnServer('expectContrast', params, 'low-contrast', others);
+    });
+  }
+
   /** A request that retries until it holds; negated, it is sent again until it fails. */
   async #checkOnServer<M extends RetryingMethod>(
     method: M,
@@ -421,7 +449,7 @@ export class TerminalAssertions {
   }
 }
 
-type RetryingMethod = 'expectLines';
+type RetryingMethod = 'expectLines' | 'expectContrast';
 const holds = 'It holds.';
 const isSizes = (sizes: Sizes | Storm): sizes is Sizes => Array.isArray(sizes);
 

@@ -75,6 +75,7 @@ const repeatable: ReadonlySet<string> = new Set([
   'expectNotVisible',
   'expectSnapshot',
   'expectLines',
+  'expectContrast',
 ]);
 const libraryMethods: Partial<Readonly<Record<MethodName, string>>> = { sendKey: 'press', sendText: 'type' };
 

@@ -26,6 +26,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   expectNotVisible: [{ selector: text }, { forMs: 0 }],
   expectSnapshot: [{ name: 'a' }, { stableMs: 250 }],
   expectVisible: [{ selector: text }, { forMs: 0 }],
+  expectContrast: [{}, { ratio: 4.5, ignore: [] }],
   expectLines: [{ lines: ['a'] }, { once: true, inOrder: true }],
   expectSurvivesResize: [{ sizes: [[9, 9]] }, { lines: [], ignore: [], stableMs: 200 }],
   find: [{ selector: text }, { scope: 'viewport', limit: 100 }],

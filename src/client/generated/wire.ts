@@ -790,6 +790,63 @@ export interface DumpViewResult {
   missingGlyphs?: string[];
   revision: Revision;
 }
+export interface ExpectContrastParams {
+  /**
+   * Lowest ratio that is accepted. The limit is never above the ratio of the theme's own text.
+   */
+  ratio?: number;
+  /**
+   * Themes in which the text is evaluated: names, or paths of JSON files (default: the colors that the terminal reports to the program, normally those of the session's theme).
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  themes?: string[];
+  region?: Area;
+  /**
+   * Areas to exclude: rectangles, or the cells that selectors match.
+   *
+   * @maxItems 100
+   */
+  ignore?: Area[];
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectContrastResult {
+  ok: Ok;
+  /**
+   * The ten lowest ratios, one for each color pair and theme.
+   */
+  worst: {
+    /**
+     * The first text with these colors.
+     */
+    text: string;
+    /**
+     * Row, 1-based.
+     */
+    row: number;
+    /**
+     * Column, 1-based.
+     */
+    col: number;
+    /**
+     * Color of the text, `#rrggbb`.
+     */
+    foreground: string;
+    /**
+     * Color behind it, `#rrggbb`.
+     */
+    background: string;
+    /**
+     * Name of the theme.
+     */
+    theme: string;
+    /**
+     * Ratio of WCAG 2, rounded down to two decimals.
+     */
+    ratio: number;
+  }[];
+}
 export interface ExpectLinesParams {
   /**
    * Texts, each a part of a line; one with line breaks is a part of several lines. A text that is listed twice must be there twice.
@@ -1812,6 +1869,7 @@ export interface MethodParams {
   "diffView": DiffViewParams;
   "drag": DragParams;
   "dumpView": DumpViewParams;
+  "expectContrast": ExpectContrastParams;
   "expectLines": ExpectLinesParams;
   "expectNotVisible": ExpectNotVisibleParams;
   "expectSnapshot": ExpectSnapshotParams;
@@ -1864,6 +1922,7 @@ export interface MethodResults {
   "diffView": DiffViewResult;
   "drag": DragResult;
   "dumpView": DumpViewResult;
+  "expectContrast": ExpectContrastResult;
   "expectLines": ExpectLinesResult;
   "expectNotVisible": ExpectNotVisibleResult;
   "expectSnapshot": ExpectSnapshotResult;
@@ -1915,4 +1974,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step" | "no-echo" | "ghost" | "not-accepted" | "unconfirmed" | "tmux-missing" | "no-server" | "tmux-version" | "pane-not-found" | "stale-pane" | "own-pane" | "pane-dead" | "pane-mode" | "pane-input-off" | "pane-synchronized" | "read-only" | "foreign-size" | "detached" | "lines-mismatch" | "resize-damage" | "foreign-terminal";
+export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step" | "no-echo" | "ghost" | "not-accepted" | "unconfirmed" | "tmux-missing" | "no-server" | "tmux-version" | "pane-not-found" | "stale-pane" | "own-pane" | "pane-dead" | "pane-mode" | "pane-input-off" | "pane-synchronized" | "read-only" | "foreign-size" | "detached" | "lines-mismatch" | "resize-damage" | "low-contrast" | "foreign-terminal";

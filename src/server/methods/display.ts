@@ -1,9 +1,11 @@
 // What a program displays: its lines, also after a resize, and its colors.
 import { InvalidParamError } from '../../base/errors.js';
+import { checkTheme, loadTheme } from '../../pictures/options.js';
 import type { ExpectSurvivesResizeParams } from '../../protocol/generated/types.js';
 import { expectLines as findLines } from '../../session/display/lines.js';
 import { createStorm, type Size, expectSurvivesResize as tryResizes } from '../../session/display/resize.js';
 import { defineMethod } from './method.js';
+import { createRegionFinder } from './screen.js';
 import { areaFrom, textFrom } from './wire.js';
 
 export const expectLines = defineMethod('expectLines', {
@@ -41,3 +43,23 @@ function sizesFrom({ sizes, storm }: Loose<Pick<ExpectSurvivesResizeParams, 'siz
 function checkCols([cols]: Size, pointer: string): void {
   if (cols < 2) throw new InvalidParamError(`${pointer}/0`, `The width must be at least 2 cells, not ${cols}.`);
 }
+
+export const expectContrast = defineMethod('expectContrast', {
+  parse: ({ themes, ignore, region, ...others }) => {
+    for (const [index, theme] of (themes ?? []).entries()) checkTheme(theme, `/themes/${index}`);
+    return {
+      ...others,
+      themes,
+      findRegion: createRegionFinder(region),
+      ignore: ignore.map((area, index) => areaFrom(area, `/ignore/${index}`)),
+    };
+  },
+  run: async ({ settings }, { themes, findRegion, ...spec }, call, { server }) => {
+    const colorFgBg = server.defaults.environment['COLORFGBG'];
+    const loaded = themes?.map((theme) => ({ ...loadTheme(theme, colorFgBg), name: theme }));
+    const reported = { ...settings.profile.colors, name: settings.snapshotTheme };
+    const { expectContrast: evaluate, toWireFinding } = await import('../../pictures/contrast.js');
+    const worst = await evaluate({ ...spec, region: findRegion(call), themes: loaded ?? [reported] }, call);
+    return { ok: true, worst: worst.map(toWireFinding) };
+  },
+});

@@ -1,4 +1,4 @@
-import { expectLines, expectSurvivesResize } from './display.js';
+import { expectContrast, expectLines, expectSurvivesResize } from './display.js';
 import { click, drag, focus, hover, scroll, sendBytes, sendKey, sendLine, sendText, submit } from './input.js';
 import { type MethodTable, serverMethods } from './method.js';
 import {
@@ -85,5 +85,6 @@ export const methodTable: MethodTable = {
   'view.status': statusView,
   expectLines,
   expectSurvivesResize,
+  expectContrast,
   ...serverMethods,
 };

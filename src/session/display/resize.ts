@@ -4,11 +4,11 @@ import { MethodError } from '../../base/errors.js';
 import { describeExit } from '../../base/exit.js';
 import { clipText } from '../../base/text.js';
 import type { CellRect } from '../../screen/screen.js';
-import { CellMask, maskText, toRects } from '../../screen/selectors/cell-mask.js';
+import { CellMask, maskText } from '../../screen/selectors/cell-mask.js';
 import type { Selector } from '../../screen/selectors/selector.js';
 import type { Call } from '../call.js';
 import { isStable } from '../waits/conditions.js';
-import { captureVisible } from '../waits/screen-search.js';
+import { captureAreas } from '../waits/screen-search.js';
 import { waitFor } from '../waits/wait.js';
 import { readHistory } from './history.js';
 import {
@@ -186,13 +186,8 @@ class ResizeTrial {
       throw new MethodError('timeout', what, { screen: outcome.screen });
     }
     const { emulator, screen } = program;
-    const rects = await patterns.resolve(() =>
-      ignore.flatMap((area) =>
-        'type' in area
-          ? captureVisible(emulator, area, patterns)().flatMap((match) => toRects(match, screen.cols))
-          : [area],
-      ),
-    );
+    const findAreas = captureAreas(waiting, ignore);
+    const rects = await patterns.resolve(findAreas);
     const mask = new CellMask(screen, rects);
     const history = readHistory(emulator, mask);
     return {

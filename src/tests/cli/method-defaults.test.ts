@@ -46,6 +46,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   attach: { keepLastWords: false, readOnly: false },
   expectLines: { once: true, inOrder: true },
   expectSurvivesResize: { lines: [], ignore: [], stableMs: 200 },
+  expectContrast: { ratio: 4.5, ignore: [] },
 };
 
 test('the parameters of methods have these defaults, and no others [10.defaults]', async () => {
