@@ -53,13 +53,13 @@ export const layers: Readonly<Record<string, Layer>> = {
   pictures: createLayer(
     'screens as files: PNG, SVG, HTML and ANSI; snapshot baselines and their comparison',
     'base screen session terminal',
-    'ansi fonts glyphs/figure layout options picture png/bitmap snapshot-baseline snapshot-diff snapshot-match svg themes write-snapshot',
+    'ansi contrast fonts glyphs/figure layout options picture png/bitmap snapshot-baseline snapshot-diff snapshot-match svg themes write-snapshot',
   ),
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',
     'base screen terminal',
-    'call echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
-      'regex/matcher regex/worker terminal-session tmux/attach waits/conditions waits/specs waits/wait',
+    'call display/lines display/resize echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
+      'regex/matcher regex/worker terminal-session tmux/attach waits/conditions waits/screen-search waits/specs waits/wait',
   ),
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',

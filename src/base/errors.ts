@@ -36,6 +36,18 @@ interface OwnFacts {
     readonly notes: readonly SettingFacts[];
     readonly repair: string;
   };
+  readonly 'lines-mismatch': {
+    readonly missing: readonly string[];
+    readonly repeated: readonly { readonly line: string; readonly count: number; readonly rows: readonly number[] }[];
+    readonly outOfOrder: readonly string[];
+    readonly trimmed: number;
+  };
+  readonly 'low-contrast': { readonly findings: readonly object[] };
+  readonly 'resize-damage': {
+    readonly findings: readonly object[];
+    readonly smallest?: readonly [cols: number, rows: number];
+    readonly sizes: readonly (readonly [cols: number, rows: number])[];
+  };
 }
 interface SettingFacts {
   readonly what: string;

@@ -75,6 +75,9 @@ const assertionKinds: ReadonlySet<string | undefined> = new Set([
   'snapshot-mismatch',
   'snapshot-missing',
   'not-restored',
+  'lines-mismatch',
+  'resize-damage',
+  'low-contrast',
 ]);
 
 /** Whether a wait ended because of its timeout. */

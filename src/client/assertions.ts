@@ -30,7 +30,15 @@ import {
 import { checkEachEnding, checkRestored, type Ending, type TerminalChange } from './restored.js';
 import { connectionOf, Terminal } from './terminal.js';
 import type { AmbiguityOptions, TextTarget } from './terminal-options.js';
-import type { AmbiguityMode, Cursor, Selector, StyleFilter } from './wire.js';
+import {
+  type AmbiguityMode,
+  type Cursor,
+  type FailureKind,
+  type MethodParams,
+  omitUndefined,
+  type Selector,
+  type StyleFilter,
+} from './wire.js';
 
 /** Waits until a selector matches, or until it does not; with `forMs`, continuously for that long. */
 async function checkVisibility(
@@ -191,6 +199,48 @@ function rethrowUnlessNotRestored(error: unknown): false {
   throw error;
 }
 
+/** Options of `toHaveLines`. */
+interface LinesOptions extends AssertionOptions {
+  /** Whether a text must not be there more often than it is listed. Default: true. */
+  readonly once?: boolean | undefined;
+  /** Whether the texts must be there in this order. Default: true. */
+  readonly inOrder?: boolean | undefined;
+}
+
+/** Sizes of the terminal. */
+type Sizes = readonly (readonly [cols: number, rows: number])[];
+/** Sizes that depend on a seed alone. */
+interface Storm {
+  readonly seed: number;
+  /** The number of sizes. Default: 20. */
+  readonly steps?: number | undefined;
+  /** The smallest width and height. Default: 20 × 5. */
+  readonly min?: readonly [cols: number, rows: number] | undefined;
+  /** The largest width and height. Default: 200 × 60. */
+  readonly max?: readonly [cols: number, rows: number] | undefined;
+}
+/** Options of `toSurviveResize`; `timeout` is for each size. */
+interface ResizeOptions extends AssertionOptions {
+  /** Texts that must be there once and in this order, before the first resize and after each. */
+  readonly lines?: readonly string[] | undefined;
+  /** Areas that may change. */
+  readonly ignore?: readonly (TextTarget | Rect | Region)[] | undefined;
+  /** How long the screen must be unchanged at each size, in milliseconds. Default: 200. */
+  readonly stable?: number | undefined;
+}
+
+/** Options of `toHaveContrast`. */
+interface ContrastOptions extends AssertionOptions {
+  /** The lowest ratio that is accepted. Default: 4.5. */
+  readonly ratio?: number | undefined;
+  /** Names of themes, or paths of JSON files. Default: the colors that the terminal reports to the program. */
+  readonly themes?: readonly string[] | undefined;
+  /** The part of the screen to evaluate. */
+  readonly region?: TextTarget | Rect | Region | undefined;
+  /** Areas to exclude. */
+  readonly ignore?: readonly (TextTarget | Rect | Region)[] | undefined;
+}
+
 /** Assertions about a terminal. */
 export class TerminalAssertions {
   readonly #terminal: Terminal;
@@ -325,6 +375,69 @@ export class TerminalAssertions {
     });
   }
 
+  /** The lines of the screen and its scrollback contain these texts, each once and in this order. */
+  toHaveLines(lines: readonly string[], options: LinesOptions = {}): Promise<void> {
+    return this.#start('toHaveLines', [lines], lines, async () => {
+      checkOptions('toHaveLines', options, { ...checks.wait, once: 'boolean', inOrder: 'boolean' });
+      const { once, inOrder, ...others } = options;
+      const params = omitUndefined({ once, inOrder });
+      await this.#checkOnServer('expectLines', { lines: [...lines], ...params }, 'lines-mismatch', others);
+    });
+  }
+
+  /**
+   * The program survives that the terminal is resized to each size and back: it still runs, no line of the screen and
+   * its scrollback is lost or repeated, and the alternate screen is the same again.
+   */
+  toSurviveResize(sizes: Sizes | Storm, options: ResizeOptions = {}): Promise<void> {
+    return this.#start('toSurviveResize', [sizes], undefined, async () => {
+      checkOptions('toSurviveResize', options, { ...checks.wait, lines: 'any', ignore: 'any', stable: 'time' });
+      const { lines, ignore, stable, timeout, signal } = options;
+      const params = {
+        ...(isSizes(sizes) ? { sizes: [...sizes] } : { storm: omitUndefined({ ...sizes }) }),
+        lines: lines && [...lines],
+        ignore: ignore?.map(toArea),
+        stableMs: stable,
+        timeoutMs: connectionOf(this.#terminal).limitTimeout(timeout),
+      };
+      const request = connectionOf(this.#terminal).request('expectSurvivesResize', omitUndefined(params), { signal });
+      if (!this.#isNegated) return await request;
+      await request.then(failAsHolding, ignoreKind('resize-damage'));
+      return undefined;
+    });
+  }
+
+  /** All text on the screen has a WCAG 2 contrast ratio of at least `ratio`, or that of the theme's own text. */
+  toHaveContrast(options: ContrastOptions = {}): Promise<void> {
+    return this.#start('toHaveContrast', [], undefined, async () => {
+      const own = { ratio: 'any', themes: 'any', region: 'any', ignore: 'any' } as const;
+      checkOptions('toHaveContrast', options, { ...checks.wait, ...own });
+      const { ratio, themes, region, ignore, ...others } = options;
+      const params = omitUndefined({
+        ratio,
+        themes: themes && [...themes],
+        region: region === undefined ? undefined : toArea(region),
+        ignore: ignore?.map(toArea),
+      });
+      await this.#checkOnServer('expectContrast', params, 'low-contrast', others);
+    });
+  }
+
+  /** A request that retries until it holds; negated, it is sent again until it fails. */
+  async #checkOnServer<M extends RetryingMethod>(
+    method: M,
+    params: Omit<MethodParams[M], 'timeoutMs'>,
+    kind: FailureKind,
+    { timeout, signal }: AssertionOptions,
+  ): Promise<void> {
+    const connection = connectionOf(this.#terminal);
+    const send = async (timeoutMs: number): Promise<unknown> =>
+      await connection.request(method, { ...params, timeoutMs } as MethodParams[M], { signal });
+    if (!this.#isNegated) return void (await send(connection.limitTimeout(timeout)));
+    const check = async (): Promise<UnmetReason> => await send(0).then(() => ({ reason: holds }), ignoreKind(kind));
+    await retryOnChange(this.#terminal, check, { timeout, signal });
+  }
+
   async #checkWholeText(query: TextQuery, { since, ...options }: TextAssertionOptions): Promise<void> {
     if (since !== undefined && since !== 'any') throw new TypeError('Invalid `since`: not supported with `exact`.');
     const check = async (): Promise<UnmetReason> => {
@@ -357,8 +470,7 @@ export class TerminalAssertions {
     try {
       await this.#compareScreen(name, options, 'none', 0);
     } catch (error) {
-      if ((error as { kind?: unknown }).kind === 'snapshot-mismatch') return undefined;
-      throw error;
+      return ignoreKind('snapshot-mismatch')(error);
     }
     return { reason: `The screen equals the snapshot baseline ${JSON.stringify(name)}.` };
   }
@@ -379,6 +491,21 @@ export class TerminalAssertions {
     return startAssertion({ terminal: this.#terminal, hooks: this.#hooks, title, expected, run, caller });
   }
 }
+
+type RetryingMethod = 'expectLines' | 'expectContrast';
+const holds = 'It holds.';
+const isSizes = (sizes: Sizes | Storm): sizes is Sizes => Array.isArray(sizes);
+
+const failAsHolding = (): void => {
+  throw new Mismatch(holds);
+};
+
+/** Throws every error but one of a kind. */
+const ignoreKind =
+  (kind: FailureKind) =>
+  (error: unknown): undefined => {
+    if ((error as { kind?: unknown }).kind !== kind) throw error;
+  };
 
 const createExactPattern = (text: string): { pattern: string; flags: string } => ({
   pattern: `^${escapePattern(text)}$`,

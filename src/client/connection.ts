@@ -74,6 +74,8 @@ const repeatable: ReadonlySet<string> = new Set([
   'expectVisible',
   'expectNotVisible',
   'expectSnapshot',
+  'expectLines',
+  'expectContrast',
 ]);
 const libraryMethods: Partial<Readonly<Record<MethodName, string>>> = { sendKey: 'press', sendText: 'type' };
 

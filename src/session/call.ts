@@ -69,6 +69,15 @@ export class Call implements Waiting, Disposable {
     return current;
   }
 
+  /** Fails with kind `foreign-terminal` in a tmux pane: its size, modes and end belong to the people who use it. */
+  requireOwnTerminal(): void {
+    if (this.program.isForeign)
+      throw new MethodError(
+        'foreign-terminal',
+        'This cannot be checked in a tmux pane. Use `launch` to start the program.',
+      );
+  }
+
   get program(): Program {
     return this.requireCurrent().program;
   }

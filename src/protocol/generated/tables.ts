@@ -59,6 +59,18 @@ export const methodFacts = {
     "batchable": true,
     "isInput": false
   },
+  "expectContrast": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
+  "expectLines": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "expectNotVisible": {
     "needs": "program",
     "control": false,
@@ -72,6 +84,12 @@ export const methodFacts = {
     "isInput": false
   },
   "expectSnapshot": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
+  "expectSurvivesResize": {
     "needs": "program",
     "control": false,
     "batchable": true,

@@ -875,6 +875,92 @@ export interface DumpViewResult {
   missingGlyphs?: string[];
   revision: Revision;
 }
+export interface ExpectContrastParams {
+  /**
+   * Lowest ratio that is accepted. The limit is never above the ratio of the theme's own text.
+   */
+  ratio: number;
+  /**
+   * Themes in which the text is evaluated: names, or paths of JSON files (default: the colors that the terminal reports to the program, normally those of the session's theme).
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  themes?: string[];
+  region?: Area;
+  /**
+   * Areas to exclude: rectangles, or the cells that selectors match.
+   *
+   * @maxItems 100
+   */
+  ignore: Area[];
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectContrastResult {
+  ok: Ok;
+  /**
+   * The ten lowest ratios, one for each color pair and theme.
+   */
+  worst: {
+    /**
+     * The first text with these colors.
+     */
+    text: string;
+    /**
+     * Row, 1-based.
+     */
+    row: number;
+    /**
+     * Column, 1-based.
+     */
+    col: number;
+    /**
+     * Color of the text, `#rrggbb`.
+     */
+    foreground: string;
+    /**
+     * Color behind it, `#rrggbb`.
+     */
+    background: string;
+    /**
+     * Name of the theme.
+     */
+    theme: string;
+    /**
+     * Ratio of WCAG 2, rounded down to two decimals.
+     */
+    ratio: number;
+  }[];
+}
+export interface ExpectLinesParams {
+  /**
+   * Texts, each a part of a line; one with line breaks is a part of several lines. A text that is listed twice must be there twice.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  lines: string[];
+  /**
+   * Whether a text must not be there more often than it is listed.
+   */
+  once: boolean;
+  /**
+   * Whether the texts must be there in this order.
+   */
+  inOrder: boolean;
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectLinesResult {
+  ok: Ok;
+  /**
+   * Number of texts that were found.
+   */
+  found: number;
+  /**
+   * Number of lines that the scrollback no longer holds.
+   */
+  trimmed: number;
+}
 export interface ExpectNotVisibleParams {
   selector: Selector;
   timeoutMs?: TimeoutMs;
@@ -996,6 +1082,74 @@ export interface ExpectSnapshotResult {
    */
   status: 'matched' | 'created' | 'updated';
   revision: Revision;
+}
+export interface ExpectSurvivesResizeParams {
+  /**
+   * Sizes, `[[cols, rows], …]`.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  sizes?: (readonly [cols: number, rows: number])[];
+  /**
+   * Sizes that are derived from a seed: the same seed gives the same sizes in every version.
+   */
+  storm?: {
+    /**
+     * The seed.
+     */
+    seed: number;
+    /**
+     * Number of sizes.
+     */
+    steps: number;
+    /**
+     * Smallest width and height.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    min: readonly [cols: number, rows: number];
+    /**
+     * Largest width and height.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    max: readonly [cols: number, rows: number];
+  };
+  /**
+   * Texts that must be in the history once and in this order, before the first resize and after each; see `expectLines`.
+   *
+   * @maxItems 1000
+   */
+  lines: string[];
+  /**
+   * Areas that may change: rectangles, or the cells that selectors match.
+   *
+   * @maxItems 100
+   */
+  ignore: Area[];
+  /**
+   * A duration in whole milliseconds.
+   */
+  stableMs: number;
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectSurvivesResizeResult {
+  ok: Ok;
+  /**
+   * All sizes, the size at the start last.
+   */
+  sizes: (readonly [cols: number, rows: number])[];
+  /**
+   * Width of the terminal in cells.
+   */
+  cols: number;
+  /**
+   * Height of the terminal in lines.
+   */
+  rows: number;
 }
 export interface ExpectVisibleParams {
   selector: Selector;
@@ -2045,9 +2199,12 @@ export interface MethodParams {
   "diffView": DiffViewParams;
   "drag": DragParams;
   "dumpView": DumpViewParams;
+  "expectContrast": ExpectContrastParams;
+  "expectLines": ExpectLinesParams;
   "expectNotVisible": ExpectNotVisibleParams;
   "expectRestored": ExpectRestoredParams;
   "expectSnapshot": ExpectSnapshotParams;
+  "expectSurvivesResize": ExpectSurvivesResizeParams;
   "expectVisible": ExpectVisibleParams;
   "find": FindParams;
   "focus": FocusParams;
@@ -2096,9 +2253,12 @@ export interface MethodResults {
   "diffView": DiffViewResult;
   "drag": DragResult;
   "dumpView": DumpViewResult;
+  "expectContrast": ExpectContrastResult;
+  "expectLines": ExpectLinesResult;
   "expectNotVisible": ExpectNotVisibleResult;
   "expectRestored": ExpectRestoredResult;
   "expectSnapshot": ExpectSnapshotResult;
+  "expectSurvivesResize": ExpectSurvivesResizeResult;
   "expectVisible": ExpectVisibleResult;
   "find": FindResult;
   "focus": FocusResult;

@@ -1,3 +1,4 @@
+import { expectContrast, expectLines, expectSurvivesResize } from './display.js';
 import { click, drag, focus, hover, scroll, sendBytes, sendKey, sendLine, sendText, submit } from './input.js';
 import { type MethodTable, serverMethods } from './method.js';
 import {
@@ -84,5 +85,8 @@ export const methodTable: MethodTable = {
   'view.start': startView,
   'view.stop': stopView,
   'view.status': statusView,
+  expectLines,
+  expectSurvivesResize,
+  expectContrast,
   ...serverMethods,
 };

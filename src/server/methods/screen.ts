@@ -60,7 +60,10 @@ export const expectSnapshot = defineMethod('expectSnapshot', {
   },
 });
 
-function createRegionFinder(region: wire.ExpectSnapshotParams['region']): (call: Call) => SnapshotRegion | undefined {
+/** Finds the part of the screen that a region describes when a request begins. */
+export function createRegionFinder(
+  region: wire.ExpectSnapshotParams['region'],
+): (call: Call) => SnapshotRegion | undefined {
   if (region === undefined) return () => undefined;
   const selector = typeof region === 'string' || 'type' in region ? selectorFrom(region, '/region') : undefined;
   return ({ session, program }) => {

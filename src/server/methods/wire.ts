@@ -210,7 +210,7 @@ export function selectorFrom(selector: wire.Selector, pointer: string, depth = 1
 const control = /[\0-\x09\x0b-\x1f\x7f-\x9f]/;
 
 /** A text to find. Rejects control characters, which could never match. */
-function textFrom(text: string, pointer: string): string {
+export function textFrom(text: string, pointer: string): string {
   const [found] = control.exec(text) ?? [];
   if (found === undefined) return text;
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -1,13 +1,13 @@
 import type { Line } from '../../screen/line.js';
 import { type CellPosition, passedBy, TextOfLines } from '../../screen/logical-line.js';
 import type { CellRect, Screen } from '../../screen/screen.js';
-import { CellMask, maskText, toRects } from '../../screen/selectors/cell-mask.js';
+import { CellMask, maskText } from '../../screen/selectors/cell-mask.js';
 import { hasNth, type Match, type Pattern, type Selector, type TextSpan } from '../../screen/selectors/selector.js';
 import { encodeLine, encodeSgr } from '../../screen/style.js';
 import type { Baseline, DisplayedFrame } from '../../terminal/freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/matcher.js';
-import { captureVisible, ScreenSearch } from './screen-search.js';
+import { captureAreas, captureVisible, ScreenSearch } from './screen-search.js';
 
 /** Requests another evaluation after some milliseconds even if the screen does not change. */
 export type RecheckIn = (milliseconds: number) => void;
@@ -288,17 +288,15 @@ export function isStable(
   const { program, patterns } = subject;
   let fingerprint: string | undefined;
   let changedAt = since;
-  const maskers = ignore.map((area) => createMaskFinder(subject, area));
   return {
     observe: () => {
       const now = performance.now();
       const { screen, exit } = program;
       const incompleteMs = getRemainingIncompleteMs(program, mayBeIncomplete);
-      const masks = maskers.map((capture) => capture());
+      const findAreas = captureAreas(subject, ignore);
       return {
         evaluate: (recheckIn) => {
-          const rects = masks.flatMap((findRects) => findRects());
-          const next = computeFingerprint(screen, new CellMask(screen, rects), styles, cursor);
+          const next = computeFingerprint(screen, new CellMask(screen, findAreas()), styles, cursor);
           if (!patterns.isComplete) return undefined;
           if (fingerprint !== undefined && next !== fingerprint) changedAt = now;
           fingerprint = next;
@@ -340,15 +338,6 @@ function getRemainingIncompleteMs({ emulator, lastOutputAgeMs = 0 }: VisibleProg
   if (!isLimited) return emulator.isInFrame || emulator.isInSequence ? Number.POSITIVE_INFINITY : 0;
   const sequenceMs = emulator.isInSequence ? maxSequenceMs - lastOutputAgeMs : 0;
   return Math.max(0, sequenceMs, emulator.synchronization.remainingMs);
-}
-
-function createMaskFinder({ program, patterns }: Subject, area: CellRect | Selector): () => () => CellRect[] {
-  if (!('type' in area)) return () => () => [area];
-  return () => {
-    const find = captureVisible(program.emulator, area, patterns);
-    const { cols } = program.screen;
-    return () => find().flatMap((match) => toRects(match, cols));
-  };
 }
 
 function computeFingerprint(screen: Screen, mask: CellMask, styles: boolean, cursor: boolean): string {

@@ -1,6 +1,7 @@
 import { MethodError } from '../../base/errors.js';
 import { joinLogicalLines, type LogicalLine, passedBy } from '../../screen/logical-line.js';
-import type { Screen } from '../../screen/screen.js';
+import type { CellRect, Screen } from '../../screen/screen.js';
+import { toRects } from '../../screen/selectors/cell-mask.js';
 import {
   type Accept,
   evaluateSelector,
@@ -149,6 +150,21 @@ function collectMatches(found: Iterable<Match>): Match[] {
 export function captureVisible(emulator: Emulator, selector: Selector, patterns: SafeMatcher): () => Match[] {
   const lines = joinKeptLines(emulator, emulator.getScreen());
   return () => evaluateSelector(selector, lines, patterns.search, isVisible);
+}
+
+/** Captures the screen. The returned function finds the cells of areas on it: rectangles, and those of matches. */
+export function captureAreas(
+  { program, patterns }: { readonly program: { readonly emulator: Emulator }; readonly patterns: SafeMatcher },
+  areas: readonly (CellRect | Selector)[],
+): () => CellRect[] {
+  const { emulator } = program;
+  const { cols } = emulator;
+  const finders = areas.map((area) => {
+    if (!('type' in area)) return () => [area];
+    const find = captureVisible(emulator, area, patterns);
+    return () => find().flatMap((match) => toRects(match, cols));
+  });
+  return () => finders.flatMap((find) => find());
 }
 
 /** The logical lines of a screen, and of the lines that are kept above it from line number `from` on. */

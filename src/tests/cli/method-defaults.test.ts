@@ -44,6 +44,9 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'view.start': { port: 0, host: '127.0.0.1', interactive: false },
   submit: { timeoutMs: 10_000, retries: 3, ghost: 'dismiss', secret: false },
   attach: { keepLastWords: false, readOnly: false },
+  expectLines: { once: true, inOrder: true },
+  expectSurvivesResize: { lines: [], ignore: [], stableMs: 200 },
+  expectContrast: { ratio: 4.5, ignore: [] },
 };
 
 test('the parameters of methods have these defaults, and no others [10.defaults]', async () => {

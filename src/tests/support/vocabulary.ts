@@ -138,6 +138,12 @@ export const valuesByMember: Readonly<Record<string, readonly unknown[]>> = {
   key: ['Enter', 'Escape', 'Ctrl+C', 'C-c', 'a', 'F6', 'Alt+x', 'Ctrl+Shift+ArrowUp', '+', 'Ctrl+', '^Z', '日'],
   keys: [['Enter'], ['a', 'b'], ['Escape', 'x'], ['Ctrl+D'], []],
   'signal.params.name': ['INT', 'TERM', 'WINCH', 'STOP', 'TSTP', 'CONT', 'KILL', 'SIGUSR1', 'toString', 'sigint'],
+  'expectLines.params.lines': [['READY'], ['a', 'b'], ['1', '1']],
+  'expectSurvivesResize.params.lines': [[], ['READY']],
+  'expectSurvivesResize.params.sizes': [[[40, 8]], [[2, 1]], [[1, 1]]],
+  'expectSurvivesResize.params.storm.steps': [1, 2, 3],
+  themes: [['auto'], ['nord', 'drakula'], ['./theme.json'], ['./gone']],
+  ratio: [1, 4.5, 21],
   fg: ['red', 'brightRed', 'default', 7, 255, '#102030'],
   bg: ['black', 'default', 0, '#ffffff'],
 };
