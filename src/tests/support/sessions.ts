@@ -29,7 +29,10 @@ export class Sessions {
   /** Runs a command as a process of its own. */
   async run(args: readonly string[], { env, cwd = this.cwd, ...setup }: CommandSetup = {}): Promise<Run> {
     const variables = { TUISPEC_SESSION_DIR: this.directory, TUISPEC_SESSION: '', TUISPEC_CALLER: 'test', ...env };
-    return await runCli(args, { ...setup, cwd, env: variables });
+    // If the tests are killed, their sessions end, too.
+    const [command = '', ...rest] = args;
+    const life = command === 'open' && !rest.includes('--while') ? ['--while', String(process.pid)] : [];
+    return await runCli([command, ...life, ...rest], { ...setup, cwd, env: variables });
   }
 
   /** Runs a command that must succeed; resolves with what it prints. */
