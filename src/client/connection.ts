@@ -73,6 +73,7 @@ const repeatable: ReadonlySet<string> = new Set([
   'waitUntil',
   'expectVisible',
   'expectNotVisible',
+  'expectRestored',
   'expectSnapshot',
 ]);
 const libraryMethods: Partial<Readonly<Record<MethodName, string>>> = { sendKey: 'press', sendText: 'type' };
