@@ -73,6 +73,7 @@ const repeatable: ReadonlySet<string> = new Set([
   'waitUntil',
   'expectVisible',
   'expectNotVisible',
+  'expectRestored',
   'expectSnapshot',
   'expectLines',
   'expectContrast',

@@ -24,6 +24,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   ],
   dumpView: [{ name: 'a' }, { format: 'ansi', scale: 1, padding: 1, showCursor: true, embedFont: false }],
   expectNotVisible: [{ selector: text }, { forMs: 0 }],
+  expectRestored: [{}, { since: 'launch', allow: [], strict: false }],
   expectSnapshot: [{ name: 'a' }, { stableMs: 250 }],
   expectVisible: [{ selector: text }, { forMs: 0 }],
   expectContrast: [{}, { ratio: 4.5, ignore: [] }],

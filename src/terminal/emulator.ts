@@ -172,11 +172,11 @@ export class Emulator {
   /** Everything that a program can leave changed for the next one. */
   get settings(): TerminalSettings {
     return readSettings(this.#core, {
-      modes: this.allModes,
-      kittyStacks: this.keyboard.kittyStacks,
-      otherModes: this.#others.numbers,
+      keyboard: this.keyboard,
+      mouse: this.mouse,
+      others: this.#others,
       reports: this.reports,
-      title: this.#titles.current,
+      titles: this.#titles,
       colors: this.#colors,
     });
   }

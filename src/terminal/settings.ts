@@ -1,6 +1,8 @@
 // What a program can leave changed in its terminal for the next one, and how to change it back.
+import { defaultColor } from '../base/colors.js';
 import { encodeSgr } from '../screen/style.js';
-import type { OscState } from './osc.js';
+import type { KeyboardSettings, MouseSettings, OtherModes } from './modes.js';
+import type { OscState, Titles } from './osc.js';
 import type { ProgramColors } from './queries/program-colors.js';
 import { readPen } from './queries/terminal-state.js';
 import type { Core } from './xterm/internals.js';
@@ -44,56 +46,61 @@ export type SettingName = ChangeName | (typeof noteNames)[number];
 /** The settings of a terminal at one moment, each as a value that can be compared. */
 export type TerminalSettings = Readonly<Record<SettingName, Value>>;
 
-/** What is read apart from the state of xterm.js. */
+/** What our terminal tracks and xterm.js does not. */
 interface TrackedState {
-  /** The modes that are reported to clients. */
-  readonly modes: Readonly<Record<string, Value>>;
-  readonly kittyStacks: string;
-  readonly otherModes: string;
+  readonly keyboard: KeyboardSettings;
+  readonly mouse: MouseSettings;
+  readonly others: OtherModes;
   readonly reports: OscState;
-  readonly title: string;
+  readonly titles: Titles;
   readonly colors: ProgramColors | undefined;
 }
 
-/** The settings of a terminal. Programs that write nothing of the kind have the values of an empty terminal. */
-export function readSettings(core: Core, state: TrackedState): TerminalSettings {
-  const { modes, reports, colors } = state;
-  const { active } = core.buffers;
-  const mode = (name: string): Value => modes[name] ?? false;
+/** The settings of a terminal. They are read at each input, so without intermediate objects. */
+export function readSettings(core: Core, tracked: TrackedState): TerminalSettings {
+  const { coreService, buffers } = core;
+  const { decPrivateModes: dec } = coreService;
+  const { active } = buffers;
+  const { keyboard, others, reports, colors } = tracked;
   return {
-    alternateScreen: mode('alternateScreen'),
-    mouseTracking: mode('mouseTracking'),
-    bracketedPaste: mode('bracketedPaste'),
-    focusEvents: mode('focusEvents'),
-    kittyKeyboard: state.kittyStacks,
-    modifyOtherKeys: mode('modifyOtherKeys'),
-    applicationCursorKeys: mode('applicationCursorKeys'),
-    applicationKeypad: mode('applicationKeypad'),
-    cursorVisible: mode('cursorVisible'),
-    synchronizedOutput: mode('synchronizedOutput'),
+    alternateScreen: active !== buffers.normal,
+    mouseTracking: core.coreMouseService.activeProtocol.toLowerCase(),
+    bracketedPaste: dec.bracketedPasteMode,
+    focusEvents: dec.sendFocus,
+    kittyKeyboard: keyboard.kittyStacks,
+    modifyOtherKeys: keyboard.modes.modifyOtherKeys,
+    applicationCursorKeys: dec.applicationCursorKeys,
+    applicationKeypad: dec.applicationKeypad,
+    cursorVisible: !coreService.isCursorHidden,
+    synchronizedOutput: dec.synchronizedOutput,
     scrollRegion:
       active.scrollTop === 0 && active.scrollBottom === core.rows - 1
         ? 'none'
         : `rows ${active.scrollTop + 1} to ${active.scrollBottom + 1}`,
-    style: encodeSgr(readPen(core)) || 'default',
+    style: describeStyle(core),
     charset: describeCharset(core),
-    wraparound: mode('wraparound'),
-    origin: mode('origin'),
-    insert: mode('insert'),
-    newline: mode('newline'),
-    reverseScreen: mode('reverseScreen'),
+    wraparound: dec.wraparound,
+    origin: dec.origin,
+    insert: coreService.modes.insertMode,
+    newline: core.optionsService.rawOptions.convertEol,
+    reverseScreen: others.isReversed,
     palette: colors?.describePalette() ?? 'default',
     foregroundColor: colors?.describe('foreground') ?? 'default',
     backgroundColor: colors?.describe('background') ?? 'default',
     cursorColor: colors?.describe('cursor') ?? 'default',
     link: reports.link ?? 'none',
     progress: reports.progress ?? 'none',
-    modes: state.otherModes,
-    title: state.title,
-    cursorShape: core.coreService.decPrivateModes.cursorStyle ?? 'default',
+    modes: others.numbers,
+    title: tracked.titles.current,
+    cursorShape: dec.cursorStyle ?? 'default',
     cursorColumn: Math.min(active.x, core.cols - 1) + 1,
-    mouseEncoding: mode('mouseEncoding'),
+    mouseEncoding: tracked.mouse.encoding,
   };
+}
+
+function describeStyle(core: Core): string {
+  const pen = readPen(core);
+  return pen.isDefault && pen.underlineColor === defaultColor ? 'default' : encodeSgr(pen) || 'default';
 }
 
 // A set that is not in use does no harm: ncurses designates ASCII as G0 at each end.

@@ -72,3 +72,9 @@ test.each(systems)('%s: without a terminal, the foreground is the group of the l
   const { session } = await start('echo up; exec sleep 1000');
   expect(system.readForeground(session)).toMatchObject({ group: session.leader });
 });
+
+test.each(systems)('%s: the command line of a process is known while it runs', async (_, system) => {
+  const { session } = await start('echo up; exec sleep 1000');
+  await expect.poll(() => system.readCommandLine(session.leader)).toBe('sleep 1000');
+  expect(system.readCommandLine(2 ** 22 + 1)).toBeUndefined();
+});

@@ -31,6 +31,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   waitForChange: { since: 'lastInput', stableMs: 300, styles: false, cursor: false },
   expectVisible: { forMs: 0 },
   expectNotVisible: { forMs: 0 },
+  expectRestored: { since: 'launch', allow: [], strict: false },
   find: { scope: 'viewport', limit: 100 },
   currentView: { trim: true, scrollback: 0, styles: false },
   dumpView: { format: 'ansi', showCursor: true, embedFont: false, scale: 1, padding: 1 },
