@@ -43,6 +43,11 @@ interface OwnFacts {
     readonly trimmed: number;
   };
   readonly 'low-contrast': { readonly findings: readonly object[] };
+  readonly 'too-many-colors': {
+    readonly findings: readonly object[];
+    readonly used: string;
+    readonly promised: string;
+  };
   readonly 'resize-damage': {
     readonly findings: readonly object[];
     readonly smallest?: readonly [cols: number, rows: number];

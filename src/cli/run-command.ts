@@ -1,3 +1,4 @@
+import { checkCommand } from './check.js';
 import { chooseCommand } from './choose-command.js';
 import { createCompletionCommand } from './completion.js';
 import { exportCommand } from './export.js';
@@ -17,6 +18,7 @@ export const commands: Commands = {
   ...commandsForSessions,
   server: serverCommand,
   view: viewCommand,
+  check: checkCommand,
   render: renderCommand,
   'render-text': renderTextCommand,
   replay: replayCommand,

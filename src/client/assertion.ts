@@ -78,6 +78,7 @@ const assertionKinds: ReadonlySet<string | undefined> = new Set([
   'lines-mismatch',
   'resize-damage',
   'low-contrast',
+  'too-many-colors',
 ]);
 
 /** Whether a wait ended because of its timeout. */

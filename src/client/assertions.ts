@@ -423,6 +423,14 @@ export class TerminalAssertions {
     });
   }
 
+  /** No cell of the screen or its scrollback has a color beyond `max` (default: what the terminal promises). */
+  toUseColors(max?: 'none' | '16' | '256' | 'truecolor', options: AssertionOptions = {}): Promise<void> {
+    return this.#start('toUseColors', max === undefined ? [] : [max], max, async () => {
+      checkOptions('toUseColors', options, checks.wait);
+      await this.#checkOnServer('expectColors', omitUndefined({ max }), 'too-many-colors', options);
+    });
+  }
+
   /** A request that retries until it holds; negated, it is sent again until it fails. */
   async #checkOnServer<M extends RetryingMethod>(
     method: M,
@@ -492,7 +500,7 @@ export class TerminalAssertions {
   }
 }
 
-type RetryingMethod = 'expectLines' | 'expectContrast';
+type RetryingMethod = 'expectLines' | 'expectContrast' | 'expectColors';
 const holds = 'It holds.';
 const isSizes = (sizes: Sizes | Storm): sizes is Sizes => Array.isArray(sizes);
 

@@ -77,6 +77,7 @@ const repeatable: ReadonlySet<string> = new Set([
   'expectSnapshot',
   'expectLines',
   'expectContrast',
+  'expectColors',
 ]);
 const libraryMethods: Partial<Readonly<Record<MethodName, string>>> = { sendKey: 'press', sendText: 'type' };
 

@@ -69,6 +69,8 @@ export interface LaunchOptions extends SessionOptions {
   readonly inheritEnv?: boolean | undefined;
   /** Working directory. Default: that of this process. */
   readonly cwd?: string | undefined;
+  /** The terminal that the program believes to run in. Default: `xterm-256color`. */
+  readonly profile?: wire.Profile | undefined;
   /** What must be on the screen before `launch` resolves. */
   readonly ready?: TextTarget | undefined;
   /** Modes that the terminal must have before `launch` resolves, such as `{ raw: true }`; with `ready`, after its match. */
@@ -86,6 +88,7 @@ export const launchChecks: OptionChecks<LaunchOptions> = {
   env: 'any',
   inheritEnv: 'boolean',
   cwd: 'text',
+  profile: 'any',
   ready: 'any',
   readyModes: 'any',
   readyTimeout: 'time',
@@ -131,7 +134,7 @@ function createLaunchParams(
   readyTimeoutMs: number,
   localServer: ServerProcess | undefined,
 ): wire.LaunchParams {
-  const { args, inheritEnv = true, cwd = '.', ready, readyModes } = options;
+  const { args, inheritEnv = true, cwd = '.', profile, ready, readyModes } = options;
   const changes = inheritEnv && localServer !== undefined ? changesOf(localServer.environment, process.env) : {};
   const given = Object.entries(options.env ?? {}).map(([name, value]) => [name, value ?? null] as const);
   return omitUndefined({
@@ -140,6 +143,7 @@ function createLaunchParams(
     env: { ...changes, ...Object.fromEntries(given) },
     inheritEnv,
     cwd: localServer === undefined ? options.cwd : resolve(cwd),
+    profile,
     readySelector: ready === undefined ? undefined : toTargetSelector(ready),
     readyModes,
     readyTimeoutMs: toTimeoutMs(readyTimeoutMs),

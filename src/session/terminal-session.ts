@@ -6,6 +6,7 @@ import type { Screen } from '../screen/screen.js';
 import { type Accept, findMatches, type Match, type Selector } from '../screen/selectors/selector.js';
 import { BaselineStore } from '../terminal/freshness/baseline.js';
 import { encodeFocus } from '../terminal/input/keys.js';
+import { type ColorDepth, type Identity, profiles } from '../terminal/queries/profiles.js';
 import type { Profile } from '../terminal/queries/terminal-state.js';
 import { Call } from './call.js';
 import { HeldButtons, type MouseSpec, sendGesture } from './gestures.js';
@@ -82,7 +83,9 @@ export interface SessionSettings {
   readonly secrets: readonly string[];
 }
 /** A program to launch, with its limits, its screen size and what to wait for afterwards. */
-interface Launch extends LaunchSpec, Limits {
+interface Launch extends Omit<LaunchSpec, 'terminalVariables'>, Limits {
+  /** How the terminal identifies itself (default: as the session says). */
+  readonly profile?: Profile | undefined;
   readonly cols: number;
   readonly rows: number;
   readonly ready: readonly WaitSpec[];
@@ -125,6 +128,8 @@ interface Found {
 }
 /** How to open a terminal, and its size. */
 interface OpenTerminal {
+  readonly profile?: Profile | undefined;
+  readonly promisedColors?: ColorDepth;
   readonly cols: number;
   readonly rows: number;
   /** Default: that of the session. */
@@ -146,6 +151,10 @@ interface InputTime extends InputTimes {
 /** A program with its input writers, the checks of its waits and its baselines. */
 export interface RunningProgram {
   readonly program: Program;
+  /** How its terminal identifies itself. */
+  readonly profile: Profile;
+  /** The colors that its terminal and its environment promise. */
+  readonly promisedColors: ColorDepth;
   /** Fires when waits check the screen. */
   readonly checks: Emitter;
   readonly input: InputWriter;
@@ -176,6 +185,8 @@ function limitMatches(limit: number, all: Iterable<Match>): Pick<Found, 'matches
   }
   return { matches, count };
 }
+
+const identityOf = ({ identity }: Profile): Identity => identity ?? profiles['xterm-256color'];
 
 /** One terminal and the programs that run in it, one after another. */
 export class TerminalSession {
@@ -221,11 +232,15 @@ export class TerminalSession {
    * Starts nothing if the call is cancelled before that program has ended.
    */
   async launch(launch: Launch, { cancel }: Call): Promise<Program> {
-    const { cwd, env } = resolveLaunch(launch, this.settings.environment);
+    const { profile = this.settings.profile } = launch;
+    const { term, variables, colors } = identityOf(profile);
+    const terminalVariables = { TERM: term, ...variables };
+    const { cwd, env } = resolveLaunch({ ...launch, terminalVariables }, this.settings.environment);
+    const promisedColors = (env['NO_COLOR'] ?? '') === '' ? colors : 'none';
     const { cols, rows, ready, readyTimeoutMs: timeoutMs } = launch;
     const open = (listener: SourceListener): TerminalSource =>
       new Pty({ ...launch, cwd, env }, listener, this.#idleQueue);
-    const { program } = await this.#replace({ cols, rows, open }, launch.command, cancel);
+    const { program } = await this.#replace({ cols, rows, open, profile, promisedColors }, launch.command, cancel);
     endAtLimits(program, launch);
     this.launched.fire(program);
     using call = new Call(this, { cancel, timeoutMs });
@@ -382,7 +397,7 @@ export class TerminalSession {
   }
 
   async #replace(
-    { cols, rows, open, scrollback = this.settings.scrollback }: OpenTerminal,
+    { cols, rows, open, scrollback = this.settings.scrollback, ...terminal }: OpenTerminal,
     command: string,
     cancel: AbortSignal,
   ): Promise<RunningProgram> {
@@ -392,7 +407,8 @@ export class TerminalSession {
     if (this.#isKilled)
       throw new MethodError('spawn', `Cannot start ${JSON.stringify(command)}: the session is being closed.`);
     const firstRevision = previous === undefined ? 1 : previous.program.screen.revision + 1;
-    const { profile, takeOutput } = this.settings;
+    const { takeOutput } = this.settings;
+    const { profile = this.settings.profile, promisedColors = identityOf(profile).colors } = terminal;
     const log = takeOutput && this.secrets.openStream(takeOutput);
     const onOutput = (bytes: Uint8Array): void => log?.push(bytes);
     const idleQueue = this.#idleQueue;
@@ -433,8 +449,8 @@ export class TerminalSession {
     });
     const lineEditors = new LineEditors(program);
     const heldButtons = new HeldButtons();
-    const inputs = { input, manualInput, inputTime, heldButtons, lineEditors };
-    this.#current = { program, checks, baselines, settingsLog, ...inputs };
+    const observed = { program, profile, promisedColors, checks, baselines, settingsLog };
+    this.#current = { ...observed, input, manualInput, inputTime, heldButtons, lineEditors };
     program.exited.on(() => log?.flush());
     program.exited.on(() => this.exited.fire(program));
     return this.#current;

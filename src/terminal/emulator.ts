@@ -95,9 +95,8 @@ export class Emulator {
     this.#titles = new Titles(parser);
     this.#others = new OtherModes(parser);
     if (options.profile !== undefined) {
-      const { version, colors: first } = options.profile;
-      const colors = new ProgramColors(first);
-      const state = new LiveTerminalState(this.#core, this, version, colors);
+      const colors = new ProgramColors(options.profile.colors);
+      const state = new LiveTerminalState(this.#core, this, options.profile, colors);
       addSavedModes(this.#core, (mode) => state.modes.dec[mode]);
       const getTerminator = (): string => this.#strings.terminator;
       this.#colors = colors;
@@ -106,7 +105,8 @@ export class Emulator {
       onCommand(this.#core, parser, this.#queries.handleCommand);
     }
     this.mouse = new MouseSettings(parser);
-    this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate });
+    const hasKitty = options.profile?.identity?.hasKittyKeyboard;
+    this.keyboard = new KeyboardSettings(parser, { answer, isAlternate: () => this.isAlternate, hasKitty });
     this.synchronization = new Synchronization(parser, () => this.isInFrame);
     onScrollbackCleared(parser, () => this.clearing.fire());
     this.history = new CellHistory(this.#core, this.buffers);

@@ -10,6 +10,8 @@ interface KeyboardOptions {
   /** Receives replies to the program's queries; returns false when there is no room. */
   answer(text: string): unknown;
   isAlternate(): boolean;
+  /** Whether programs can use the kitty keyboard protocol (default: true). */
+  readonly hasKitty?: boolean | undefined;
 }
 
 // All that the kitty keyboard protocol defines.
@@ -60,7 +62,7 @@ export class KeyboardSettings {
   #modifyOtherKeys = 0;
   #formatOtherKeys = 0;
 
-  constructor(parser: SequenceParser, { answer, isAlternate }: KeyboardOptions) {
+  constructor(parser: SequenceParser, { answer, isAlternate, hasKitty = true }: KeyboardOptions) {
     this.#isAlternate = isAlternate;
     const handleSequence = (
       prefix: string,
@@ -74,10 +76,12 @@ export class KeyboardSettings {
         handle(first, second);
         return true;
       });
-    handleSetting('=', 'u', (flags, how) => this.#flags.set(flags & allFlags, how));
-    handleSetting('>', 'u', (flags) => this.#flags.push(flags & allFlags));
-    handleSetting('<', 'u', (count) => this.#flags.pop(count || 1));
-    handleSequence('?', 'u', () => answer(`\x1b[?${this.#flags.now}u`) !== false);
+    if (hasKitty) {
+      handleSetting('=', 'u', (flags, how) => this.#flags.set(flags & allFlags, how));
+      handleSetting('>', 'u', (flags) => this.#flags.push(flags & allFlags));
+      handleSetting('<', 'u', (count) => this.#flags.pop(count || 1));
+      handleSequence('?', 'u', () => answer(`\x1b[?${this.#flags.now}u`) !== false);
+    }
     handleSetting('>', 'm', (resource, value) => this.#setOtherKeys(resource, value));
     handleSetting('>', 'n', (resource) => this.#setOtherKeys(resource, 0));
     handleSetting('>', 'f', (resource, value) => this.#setFormat(resource, value));

@@ -84,6 +84,23 @@ export type Position =
       fromEnd: number;
     };
 /**
+ * A terminal: its variables, its replies to queries, and the colors that it promises.
+ */
+export type ProfileName =
+  | 'xterm-256color'
+  | 'xterm'
+  | 'apple-terminal'
+  | 'windows-terminal'
+  | 'tmux'
+  | 'linux-console'
+  | 'vt100'
+  | 'dumb'
+  | 'no-color';
+/**
+ * The terminal that the program believes to run in: a name, or a name with changes.
+ */
+export type Profile = ProfileName | ProfileOptions;
+/**
  * A rectangle, or the cells that a selector matches.
  */
 export type Area = Rect | Selector;
@@ -287,6 +304,26 @@ export interface AnySelector {
    * @maxItems 100
    */
   selectors: Selector[];
+}
+/**
+ * A terminal with changes.
+ */
+export interface ProfileOptions {
+  name: ProfileName;
+  /**
+   * Background that the terminal reports: `dark`, `light`, or `none` for silence (default: that of the session's theme, if the terminal reports one).
+   */
+  background?: 'dark' | 'light' | 'none';
+  /**
+   * Whether the terminal has the kitty keyboard protocol (default: as the named one).
+   */
+  kittyKeyboard?: boolean;
+  /**
+   * More variables of the terminal: a string sets one, null unsets it.
+   */
+  env?: {
+    [k: string]: string | null;
+  };
 }
 /**
  * A match: its first cell, its last cell and its text.
@@ -811,6 +848,24 @@ export interface DumpViewResult {
   missingGlyphs?: string[];
   revision: Revision;
 }
+export interface ExpectColorsParams {
+  /**
+   * The limit (default: the colors that the `profile` of `launch` promises; `none` if the program runs with `NO_COLOR`).
+   */
+  max?: 'none' | '16' | '256' | 'truecolor';
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectColorsResult {
+  ok: Ok;
+  /**
+   * The colors that are used.
+   */
+  used: 'none' | '16' | '256' | 'truecolor';
+  /**
+   * The colors that the terminal promises to the program.
+   */
+  promised: 'none' | '16' | '256' | 'truecolor';
+}
 export interface ExpectContrastParams {
   /**
    * Lowest ratio that is accepted. The limit is never above the ratio of the theme's own text.
@@ -1266,6 +1321,7 @@ export interface LaunchParams {
   cwd?: Path;
   cols?: Cols;
   rows?: Rows;
+  profile?: Profile;
   readySelector?: Selector;
   readyModes?: Modes;
   readyTimeoutMs?: Milliseconds;
@@ -1946,6 +2002,7 @@ export interface MethodParams {
   "diffView": DiffViewParams;
   "drag": DragParams;
   "dumpView": DumpViewParams;
+  "expectColors": ExpectColorsParams;
   "expectContrast": ExpectContrastParams;
   "expectLines": ExpectLinesParams;
   "expectNotVisible": ExpectNotVisibleParams;
@@ -2000,6 +2057,7 @@ export interface MethodResults {
   "diffView": DiffViewResult;
   "drag": DragResult;
   "dumpView": DumpViewResult;
+  "expectColors": ExpectColorsResult;
   "expectContrast": ExpectContrastResult;
   "expectLines": ExpectLinesResult;
   "expectNotVisible": ExpectNotVisibleResult;
@@ -2053,4 +2111,4 @@ export interface Notifications {
 /** The name of a method. */
 export type MethodName = keyof MethodParams;
 /** How a method failed: `data.kind` of error -32004. */
-export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step" | "no-echo" | "ghost" | "not-accepted" | "unconfirmed" | "tmux-missing" | "no-server" | "tmux-version" | "pane-not-found" | "stale-pane" | "own-pane" | "pane-dead" | "pane-mode" | "pane-input-off" | "pane-synchronized" | "read-only" | "foreign-size" | "detached" | "not-restored" | "lines-mismatch" | "resize-damage" | "low-contrast" | "foreign-terminal";
+export type FailureKind = "timeout" | "exited" | "not-found" | "mouse-off" | "ambiguous" | "spawn" | "no-program" | "io" | "stopped" | "snapshot-mismatch" | "snapshot-missing" | "bad-recording" | "replay-step" | "no-echo" | "ghost" | "not-accepted" | "unconfirmed" | "tmux-missing" | "no-server" | "tmux-version" | "pane-not-found" | "stale-pane" | "own-pane" | "pane-dead" | "pane-mode" | "pane-input-off" | "pane-synchronized" | "read-only" | "foreign-size" | "detached" | "not-restored" | "lines-mismatch" | "resize-damage" | "low-contrast" | "too-many-colors" | "foreign-terminal";

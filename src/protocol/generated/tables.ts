@@ -59,6 +59,12 @@ export const methodFacts = {
     "batchable": true,
     "isInput": false
   },
+  "expectColors": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "expectContrast": {
     "needs": "program",
     "control": false,

@@ -80,6 +80,23 @@ export type Position =
       fromEnd: number;
     };
 /**
+ * A terminal: its variables, its replies to queries, and the colors that it promises.
+ */
+export type ProfileName =
+  | 'xterm-256color'
+  | 'xterm'
+  | 'apple-terminal'
+  | 'windows-terminal'
+  | 'tmux'
+  | 'linux-console'
+  | 'vt100'
+  | 'dumb'
+  | 'no-color';
+/**
+ * The terminal that the program believes to run in: a name, or a name with changes.
+ */
+export type Profile = ProfileName | ProfileOptions;
+/**
  * A rectangle, or the cells that a selector matches.
  */
 export type Area = Rect | Selector;
@@ -312,6 +329,26 @@ export interface AnySelector {
    * @maxItems 100
    */
   selectors: Selector[];
+}
+/**
+ * A terminal with changes.
+ */
+export interface ProfileOptions {
+  name: ProfileName;
+  /**
+   * Background that the terminal reports: `dark`, `light`, or `none` for silence (default: that of the session's theme, if the terminal reports one).
+   */
+  background?: 'dark' | 'light' | 'none';
+  /**
+   * Whether the terminal has the kitty keyboard protocol (default: as the named one).
+   */
+  kittyKeyboard?: boolean;
+  /**
+   * More variables of the terminal: a string sets one, null unsets it.
+   */
+  env: {
+    [k: string]: string | null;
+  };
 }
 /**
  * A match: its first cell, its last cell and its text.
@@ -875,6 +912,24 @@ export interface DumpViewResult {
   missingGlyphs?: string[];
   revision: Revision;
 }
+export interface ExpectColorsParams {
+  /**
+   * The limit (default: the colors that the `profile` of `launch` promises; `none` if the program runs with `NO_COLOR`).
+   */
+  max?: 'none' | '16' | '256' | 'truecolor';
+  timeoutMs?: TimeoutMs;
+}
+export interface ExpectColorsResult {
+  ok: Ok;
+  /**
+   * The colors that are used.
+   */
+  used: 'none' | '16' | '256' | 'truecolor';
+  /**
+   * The colors that the terminal promises to the program.
+   */
+  promised: 'none' | '16' | '256' | 'truecolor';
+}
 export interface ExpectContrastParams {
   /**
    * Lowest ratio that is accepted. The limit is never above the ratio of the theme's own text.
@@ -1360,6 +1415,7 @@ export interface LaunchParams {
   cwd?: Path;
   cols?: Cols;
   rows?: Rows;
+  profile?: Profile;
   readySelector?: Selector;
   readyModes?: Modes;
   readyTimeoutMs?: Milliseconds;
@@ -2199,6 +2255,7 @@ export interface MethodParams {
   "diffView": DiffViewParams;
   "drag": DragParams;
   "dumpView": DumpViewParams;
+  "expectColors": ExpectColorsParams;
   "expectContrast": ExpectContrastParams;
   "expectLines": ExpectLinesParams;
   "expectNotVisible": ExpectNotVisibleParams;
@@ -2253,6 +2310,7 @@ export interface MethodResults {
   "diffView": DiffViewResult;
   "drag": DragResult;
   "dumpView": DumpViewResult;
+  "expectColors": ExpectColorsResult;
   "expectContrast": ExpectContrastResult;
   "expectLines": ExpectLinesResult;
   "expectNotVisible": ExpectNotVisibleResult;

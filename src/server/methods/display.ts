@@ -2,6 +2,7 @@
 import { InvalidParamError } from '../../base/errors.js';
 import { checkTheme, loadTheme } from '../../pictures/options.js';
 import type { ExpectSurvivesResizeParams } from '../../protocol/generated/types.js';
+import { expectColors as findColors } from '../../session/display/colors.js';
 import { expectLines as findLines } from '../../session/display/lines.js';
 import { createStorm, type Size, expectSurvivesResize as tryResizes } from '../../session/display/resize.js';
 import { defineMethod } from './method.js';
@@ -57,9 +58,15 @@ export const expectContrast = defineMethod('expectContrast', {
   run: async ({ settings }, { themes, findRegion, ...spec }, call, { server }) => {
     const colorFgBg = server.defaults.environment['COLORFGBG'];
     const loaded = themes?.map((theme) => ({ ...loadTheme(theme, colorFgBg), name: theme }));
-    const reported = { ...settings.profile.colors, name: settings.snapshotTheme };
+    const { colors } = call.requireCurrent().profile;
+    const name = 'name' in colors ? String(colors.name) : settings.snapshotTheme;
+    const reported = { ...colors, name };
     const { expectContrast: evaluate, toWireFinding } = await import('../../pictures/contrast.js');
     const worst = await evaluate({ ...spec, region: findRegion(call), themes: loaded ?? [reported] }, call);
     return { ok: true, worst: worst.map(toWireFinding) };
   },
+});
+
+export const expectColors = defineMethod('expectColors', {
+  run: async (_, { max }, call) => ({ ok: true, ...(await findColors(max, call)) }),
 });

@@ -1,4 +1,4 @@
-import { expectContrast, expectLines, expectSurvivesResize } from './display.js';
+import { expectColors, expectContrast, expectLines, expectSurvivesResize } from './display.js';
 import { click, drag, focus, hover, scroll, sendBytes, sendKey, sendLine, sendText, submit } from './input.js';
 import { type MethodTable, serverMethods } from './method.js';
 import {
@@ -88,5 +88,6 @@ export const methodTable: MethodTable = {
   expectLines,
   expectSurvivesResize,
   expectContrast,
+  expectColors,
   ...serverMethods,
 };

@@ -1,14 +1,22 @@
 import { constants } from 'node:os';
 import { getBaselineDirectory, prepareArtifactRoot } from '../../base/artifacts.js';
+import { isDark } from '../../base/colors.js';
 import { InvalidParamError } from '../../base/errors.js';
 import { resolveAbsolutePath } from '../../base/files.js';
 import { findNearest } from '../../base/text.js';
 import { checkTheme, loadTheme } from '../../pictures/options.js';
 import { version } from '../../protocol/generated/tables.js';
-import type { InitializeParams, InitializeResult } from '../../protocol/generated/types.js';
+import type {
+  InitializeParams,
+  InitializeResult,
+  ProfileName,
+  ProfileOptions,
+} from '../../protocol/generated/types.js';
 import { codes, RpcError } from '../../protocol/message.js';
 import { type SessionSettings, TerminalSession } from '../../session/terminal-session.js';
 import { modes, visible } from '../../session/waits/specs.js';
+import { type Identity, profiles } from '../../terminal/queries/profiles.js';
+import type { Profile } from '../../terminal/queries/terminal-state.js';
 import { createBatchTooLargeError, maxAnswerLength } from '../dispatcher.js';
 import type { Defaults } from '../server-host.js';
 import { checkSecret } from './input.js';
@@ -149,11 +157,31 @@ export const launch = defineMethod('launch', {
     ];
     return { ...params, cwd, idleTimeoutMs, maxRuntimeMs, ready };
   },
-  run: async (terminal, { cols = terminal.cols, rows = terminal.rows, ...params }, call) => {
-    const { pid } = await terminal.launch({ ...params, cols, rows }, call);
+  run: async (terminal, { cols = terminal.cols, rows = terminal.rows, profile: given, ...params }, call) => {
+    const profile = given === undefined ? undefined : profileFrom(given, terminal.settings.profile);
+    const { pid } = await terminal.launch({ ...params, cols, rows, profile }, call);
     return { ok: true, pid };
   },
 });
+
+/** A terminal from the wire; the colors of the session are replaced if they have another background. */
+function profileFrom(given: ProfileName | ProfileOptions, session: Profile): Profile {
+  const { name, background, kittyKeyboard, env = {} } = typeof given === 'string' ? { name: given } : given;
+  const identity: Identity = profiles[name];
+  const { answers, variables, hasKittyKeyboard } = identity;
+  const isFitting =
+    background === undefined || background === 'none' || isDark(session.colors.background) === (background === 'dark');
+  return {
+    ...session,
+    colors: isFitting ? session.colors : loadTheme(`pty-default-${background}`, undefined),
+    identity: {
+      ...identity,
+      answers: background === 'none' ? answers.filter((family) => family !== 'colors') : answers,
+      variables: { ...variables, ...env },
+      hasKittyKeyboard: kittyKeyboard ?? hasKittyKeyboard,
+    },
+  };
+}
 
 export const resize = defineMethod('resize', {
   run: (terminal, { cols, rows }) => {

@@ -103,19 +103,18 @@ export type Environment = Record<string, string>;
 const outerTerminal =
   /^(?:TMUX.*|STY|WINDOW|WINDOWID|TERMCAP|TERM_PROGRAM.*|TERM_SESSION_ID|TERMINAL_EMULATOR|VTE_VERSION|KITTY_.*|WT_.*|ITERM_.*|LC_TERMINAL.*|ALACRITTY_.*|WEZTERM_.*|KONSOLE_.*|DOMTERM|WARP_.*|TERM_FEATURES|NVIM|NVIM_LISTEN_ADDRESS|VIM_TERMINAL|TERMUX_VERSION|ConEmu.*|GHOSTTY_.*|GNOME_TERMINAL_.*|XTERM_.*|ZELLIJ.*|TERMINATOR_UUID|TILIX_ID|INSIDE_EMACS|COLORFGBG|LINES|COLUMNS|OLDPWD)$/;
 
-/** The environment of a program: inherited variables, those of this terminal, `changes`, and a UTF-8 locale. */
+/** The environment of a program: inherited variables, those of its terminal, `changes`, and a UTF-8 locale. */
 function createEnvironment(
   inherited: Readonly<Record<string, string | undefined>>,
   changes: Readonly<Record<string, string | null>>,
   cwd: string,
+  terminal: Readonly<Record<string, string | null>>,
 ): Environment {
   const result = new Map<string, string>();
   for (const [name, value] of Object.entries(inherited))
     if (value !== undefined && !outerTerminal.test(name)) result.set(name, value);
   if (result.has('PWD')) result.set('PWD', cwd);
-  result.set('TERM', 'xterm-256color');
-  result.set('COLORTERM', 'truecolor');
-  for (const [name, value] of Object.entries(changes)) {
+  for (const [name, value] of [...Object.entries(terminal), ...Object.entries(changes)]) {
     if (value === null) result.delete(name);
     else result.set(name, value);
   }
@@ -136,6 +135,8 @@ export interface LaunchSpec {
   readonly env: Readonly<Record<string, string | null>>;
   readonly inheritEnv: boolean;
   readonly cwd: string;
+  /** Variables that describe the terminal; null removes one. */
+  readonly terminalVariables: Readonly<Record<string, string | null>>;
 }
 
 /** Resolves the working directory and environment; throws kind `spawn` if the program cannot start. Has no side effects. */
@@ -145,7 +146,7 @@ export function resolveLaunch(
 ): { readonly cwd: string; readonly env: Environment } {
   const { command, args } = spec;
   const cwd = resolveWorkingDirectory(spec);
-  const env = createEnvironment(spec.inheritEnv ? inherited : {}, spec.env, cwd);
+  const env = createEnvironment(spec.inheritEnv ? inherited : {}, spec.env, cwd, spec.terminalVariables);
   checkCommand(command, cwd, env['PATH']);
   checkLength(command, args, env);
   return { cwd, env };

@@ -2,6 +2,7 @@ import { cellPixels } from '../../screen/cells.js';
 import { encodeSgr } from '../../screen/style.js';
 import { onReset } from '../osc.js';
 import type { SequenceParser } from '../xterm/terminal.js';
+import type { QueryFamily } from './profiles.js';
 import { colorSequences, createColorReport, type ProgramColors, parseColorRequests } from './program-colors.js';
 import { createCapabilityReports, type ModeSwitches, type QueryParams, type TerminalState } from './terminal-state.js';
 
@@ -58,7 +59,7 @@ export class Queries {
 
   readonly handleCommand = (text: string): void => noteCommand(text, this.#note);
 
-  #handleCsi({ prefix, intermediates, final, meaning, reply }: CsiQuery): void {
+  #handleCsi({ prefix, intermediates, final, meaning, family, reply }: CsiQuery): void {
     const { parser, state } = this.#terminal;
     const id = {
       ...(prefix === undefined ? {} : { prefix }),
@@ -67,11 +68,13 @@ export class Queries {
     parser.registerCsiHandler({ ...id, final }, (params) => {
       const requested = meaning(params);
       if (requested === undefined) return false;
-      const text = reply?.(params, state);
+      const isSilent = family !== undefined && !this.#answers(family);
+      const text = isSilent ? undefined : reply?.(params, state);
       const end = `${intermediates ?? ''}${final}`;
       if (text === undefined || !this.#reply(text))
         this.#note(['CSI', prefix, formatNumbers(params), end].filter(Boolean).join(' '), requested);
-      return text !== undefined;
+      // Otherwise, xterm.js would answer some of them.
+      return text !== undefined || reply !== undefined;
     });
   }
 
@@ -80,21 +83,25 @@ export class Queries {
     // DECID, an older DA1.
     parser.registerEscHandler({ final: 'Z' }, () => {
       const [attributes] = csiQueries;
-      if (!this.#reply(attributes?.reply?.([0], state) ?? '')) this.#note('ESC Z', 'identification (DECID)');
+      const text = attributes?.reply?.([0], state);
+      if (text === undefined || !this.#reply(text)) this.#note('ESC Z', 'identification (DECID)');
       return true;
     });
     parser.registerDcsHandler({ intermediates: '$', final: 'q' }, (text) => {
       const data = removeDelete(text);
-      if (!this.#reply(createSettingReport(data, state))) this.#note(`DCS $ q ${data}`, 'a setting (DECRQSS)');
+      if (!this.#answers('others') || !this.#reply(createSettingReport(data, state)))
+        this.#note(`DCS $ q ${data}`, 'a setting (DECRQSS)');
       return true;
     });
     parser.registerDcsHandler({ intermediates: '+', final: 'q' }, (text) => {
       const data = removeDelete(text);
-      for (const report of createCapabilityReports(data, state))
-        if (!this.#reply(report)) {
-          this.#note(`DCS + q ${data}`, 'terminfo capabilities (XTGETTCAP)');
-          break;
-        }
+      if (!this.#answers('capabilities')) this.#note(`DCS + q ${data}`, 'terminfo capabilities (XTGETTCAP)');
+      else
+        for (const report of createCapabilityReports(data, state))
+          if (!this.#reply(report)) {
+            this.#note(`DCS + q ${data}`, 'terminfo capabilities (XTGETTCAP)');
+            break;
+          }
       return true;
     });
   }
@@ -116,11 +123,18 @@ export class Queries {
     for (const request of requests) {
       if (request.kind === 'set') colors.set(request.place, request.color);
       else if (request.kind === 'reset') colors.reset(request.place);
-      else if (!this.#reply(`${createColorReport(request.place, colors.getColor(request.place))}${getTerminator()}`)) {
+      else if (
+        !this.#answers('colors') ||
+        !this.#reply(`${createColorReport(request.place, colors.getColor(request.place))}${getTerminator()}`)
+      ) {
         this.#note(`OSC ${number} ; ${data}`, 'a color');
         return;
       }
     }
+  }
+
+  #answers(family: QueryFamily): boolean {
+    return this.#terminal.state.identity.answers.includes(family);
   }
 
   #reply(text: string): boolean {
@@ -156,6 +170,8 @@ interface CsiQuery {
   readonly final: string;
   /** What is requested; undefined if these parameters do not make it a query. */
   meaning(params: QueryParams): string | undefined;
+  /** Terminals that do not answer this family are silent; without it, the reply depends on the terminal. */
+  readonly family?: QueryFamily;
   /** The terminal's reply; undefined if there is none. */
   reply?(params: QueryParams, state: TerminalState): string | undefined;
 }
@@ -165,25 +181,25 @@ const csiQueries: readonly CsiQuery[] = [
   {
     final: 'c',
     meaning: describeOnly('primary device attributes (DA1)'),
-    // A VT220 with selective erase (6), colors (22) and clipboard access (52).
-    reply: () => '\x1b[?62;6;22;52c',
+    reply: (_, { identity }) => toCsi(identity.primary),
   },
   {
     prefix: '>',
     final: 'c',
     meaning: describeOnly('secondary device attributes (DA2)'),
-    // vim derives features from the xterm version: 277 is the first with SGR mouse reports.
-    reply: () => '\x1b[>1;277;0c',
+    reply: (_, { identity }) => toCsi(identity.secondary),
   },
   {
     prefix: '=',
     final: 'c',
     meaning: describeOnly('tertiary device attributes (DA3)'),
+    family: 'others',
     reply: () => `\x1bP!|${Buffer.from('TUIS').toString('hex').toUpperCase()}\x1b\\`,
   },
   {
     final: 'n',
     meaning: describeStatus({ 5: 'status of the terminal (DSR)', 6: 'place of the cursor (CPR)' }),
+    family: 'status',
     reply: replyToStatus,
   },
   {
@@ -203,18 +219,21 @@ const csiQueries: readonly CsiQuery[] = [
       85: 'status of sessions',
       996: 'color scheme',
     }),
+    family: 'others',
     reply: replyToPrivateStatus,
   },
   {
     prefix: '>',
     final: 'q',
     meaning: describeOnly('name and version of the terminal (XTVERSION)'),
-    reply: (_, { version }) => `\x1bP>|tuispec ${version}\x1b\\`,
+    reply: (_, { version, identity }) =>
+      identity.version === undefined ? undefined : `\x1bP>|${identity.version.replace('%v', version)}\x1b\\`,
   },
   {
     intermediates: '$',
     final: 'p',
     meaning: describeAlways('state of a mode (DECRQM)'),
+    family: 'modes',
     reply: (params, { modes }) => createModeReport(getFirst(params), 'ansi', modes),
   },
   {
@@ -222,6 +241,7 @@ const csiQueries: readonly CsiQuery[] = [
     intermediates: '$',
     final: 'p',
     meaning: describeAlways('state of a mode (DECRQM)'),
+    family: 'modes',
     reply: (params, { modes }) => createModeReport(getFirst(params), 'dec', modes),
   },
   {
@@ -237,6 +257,7 @@ const csiQueries: readonly CsiQuery[] = [
       20: 'icon title',
       21: 'window title',
     }),
+    family: 'others',
     reply: replyWithSize,
   },
   { prefix: '?', final: 'u', meaning: describeAlways('kitty keyboard flags') },
@@ -246,6 +267,7 @@ const csiQueries: readonly CsiQuery[] = [
   {
     final: 'x',
     meaning: describeOneOf({ 0: 'terminal parameters (DECREQTPARM)', 1: 'terminal parameters (DECREQTPARM)' }),
+    family: 'others',
     // No parity, 8 bits, 38,400 baud in both directions, as in the terminal's settings (stty).
     reply: (params) => `\x1b[${getFirst(params) + 2};1;1;128;128;1;0x`,
   },
@@ -259,6 +281,8 @@ const csiQueries: readonly CsiQuery[] = [
   { intermediates: '#', final: 'R', meaning: describeAlways('stack of palettes (XTREPORTCOLORS)') },
 ];
 
+const toCsi = (text: string | undefined): string | undefined => (text === undefined ? undefined : `\x1b[${text}`);
+
 const formatPosition = ({ cursor, region, isOriginMode }: TerminalState): string =>
   `${cursor.row - (isOriginMode ? region.top : 0) + 1};${cursor.col + 1}`;
 
@@ -271,6 +295,7 @@ function replyToPrivateStatus(params: QueryParams, state: TerminalState): string
   const requested = getFirst(params);
   if (requested === 6) return `\x1b[?${formatPosition(state)}R`;
   if (requested === 62) return '\x1b[0*{';
+  if (requested === 996 && !state.identity.answers.includes('colors')) return undefined;
   if (requested === 996) return `\x1b[?997;${state.isDark ? 1 : 2}n`;
   const status = deviceStatus[requested];
   return status === undefined ? undefined : `\x1b[${status}n`;

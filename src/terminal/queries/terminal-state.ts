@@ -4,6 +4,7 @@ import { encodeLegacy } from '../input/key-protocols.js';
 import type { KeyModes } from '../input/key-table.js';
 import { parseKey } from '../input/keys.js';
 import type { Core } from '../xterm/internals.js';
+import { type Identity, profiles } from './profiles.js';
 import type { ProgramColors } from './program-colors.js';
 
 /** Parameters of a control sequence; one with sub-parameters (colons) is an array. */
@@ -20,11 +21,15 @@ export interface Profile {
   readonly version: string;
   /** The initial colors. */
   readonly colors: Colors;
+  /** Which terminal it claims to be (default: `xterm-256color`). */
+  readonly identity?: Identity;
 }
 
 /** The state of a terminal at the moment of a query. */
 export interface TerminalState {
   readonly version: string;
+  /** What it says about itself. */
+  readonly identity: Identity;
   readonly cols: number;
   readonly rows: number;
   /** 0-based, on the screen. */
@@ -67,12 +72,14 @@ export function readPen(core: Core): Style {
 /** The state of a terminal at the byte that is being parsed. */
 export class LiveTerminalState implements TerminalState {
   readonly version: string;
+  readonly identity: Identity;
   readonly #core: Core;
   readonly #terminal: TerminalModes;
   readonly #colors: ProgramColors;
 
-  constructor(core: Core, terminal: TerminalModes, version: string, colors: ProgramColors) {
+  constructor(core: Core, terminal: TerminalModes, { version, identity }: Profile, colors: ProgramColors) {
     this.version = version;
+    this.identity = identity ?? profiles['xterm-256color'];
     this.#core = core;
     this.#terminal = terminal;
     this.#colors = colors;
@@ -161,15 +168,8 @@ export class LiveTerminalState implements TerminalState {
 
 // terminfo and termcap names; a boolean capability has an empty value.
 const capabilities: Readonly<Record<string, string>> = {
-  ...assignAll(['TN', 'name'], 'xterm-256color'),
-  ...assignAll(['Co', 'colors'], '256'),
-  RGB: '8/8/8',
-  Tc: '',
   Su: '',
   Smulx: '\x1b[4:%p1%dm',
-  Setulc: '\x1b[58:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m',
-  setrgbf: '\x1b[38:2:%p1%d:%p2%d:%p3%dm',
-  setrgbb: '\x1b[48:2:%p1%d:%p2%d:%p3%dm',
   smxx: '\x1b[9m',
   rmxx: '\x1b[29m',
   Smol: '\x1b[53m',
@@ -191,6 +191,13 @@ const capabilities: Readonly<Record<string, string>> = {
   kxOUT: '\x1b[O',
   XR: '\x1b[>0q',
   RV: '\x1b[>c',
+};
+const trueColorCapabilities: Readonly<Record<string, string>> = {
+  RGB: '8/8/8',
+  Tc: '',
+  Setulc: '\x1b[58:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m',
+  setrgbf: '\x1b[38:2:%p1%d:%p2%d:%p3%dm',
+  setrgbb: '\x1b[48:2:%p1%d:%p2%d:%p3%dm',
 };
 // Capabilities whose value is the current encoding of a key, which depends on the modes.
 const keys: Readonly<Record<string, string>> = {
@@ -240,6 +247,11 @@ function createCapabilityReport(hex: string, state: TerminalState): string {
 const isHex = (text: string): boolean => /^(?:[0-9a-f]{2}){1,64}$/i.test(text);
 
 function findCapability(name: string, state: TerminalState): string | undefined {
+  const { term, terminfoColors, colors } = state.identity;
+  if (name === 'TN' || name === 'name') return term;
+  if (name === 'Co' || name === 'colors') return terminfoColors;
+  if (Object.hasOwn(trueColorCapabilities, name))
+    return colors === 'truecolor' ? trueColorCapabilities[name] : undefined;
   if (Object.hasOwn(capabilities, name)) return capabilities[name];
   if (Object.hasOwn(keys, name)) return encodeLegacy(parseKey(keys[name] as string), state.keys);
   return undefined;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../support/client.js';
+import { type Run, runCli } from '../support/run.js';
+
+/** A menu that ends at q. */
+const menu = (begin: string, end: string): string[] => [
+  'sh',
+  '-c',
+  `saved=$(stty -g); stty -icanon -echo; printf '${begin}'
+trap 'printf "${end}"; stty "$saved"; exit 0' INT TERM
+while key=$(dd bs=1 count=1 2> /dev/null); do [ "$key" = q ] && break; done
+printf '${end}'; stty "$saved"`,
+];
+
+const check = async (command: readonly string[], ...options: string[]): Promise<Run> =>
+  await runCli(['check', ...options, '--', ...command], { cwd: createTemporaryDirectory() });
+
+const statusesOf = ({ stdout }: Run): Record<string, string> =>
+  Object.fromEntries([...stdout.matchAll(/^([A-Z]+) {2}(\w+) /gm)].map(([, status = '', name = '']) => [name, status]));
+
+test('a program that behaves passes; nothing is written [19.check]', async () => {
+  const run = await check(menu('\\033[?1049hready', '\\033[?1049l'));
+  expect(statusesOf(run)).toEqual({
+    start: 'PASS',
+    idle: 'PASS',
+    cost: 'NOTE',
+    resize: 'PASS',
+    colors: 'PASS',
+    contrast: 'PASS',
+    restored: 'PASS',
+    signals: 'PASS',
+  });
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+test('defects that users see fail by name: what is left, and text that cannot be read [19.check-fails]', async () => {
+  const run = await check(menu('\\033[?1000h\\033[38;2;20;20;20;48;2;22;22;22mhidden', '\\033[0m'), '--json');
+  const { ok, ended, checks } = JSON.parse(run.stdout) as {
+    ok: boolean;
+    ended: object;
+    checks: { name: string; status: string; summary: string }[];
+  };
+  const summaries = Object.fromEntries(checks.map(({ name, status, summary }) => [name, `${status}: ${summary}`]));
+  expect(summaries['restored']).toMatch(/^fail: left after q: .*mouseTracking/);
+  expect(summaries['contrast']).toMatch(/^fail: 1\.\d+:1/);
+  expect({ ok, ended, exitCode: run.exitCode }).toEqual({ ok: false, ended: { keys: 'q' }, exitCode: 1 });
+});
+
+test('what could not be observed is SKIP, never PASS [19.check-skips]', async () => {
+  const run = await check(['sh', '-c', 'exec sleep 1000'], '--timeout', '300ms');
+  const { start, ...others } = statusesOf(run);
+  expect(start).toBe('FAIL');
+  expect(new Set(Object.values(others))).toEqual(new Set(['SKIP']));
+  expect(run.exitCode).toBe(1);
+});
+
+test('a program that cannot be started is exit code 5; wrong usage is 2 [19.check-usage]', async () => {
+  expect(await check(['/nonexistent'])).toMatchObject({ exitCode: 5, stdout: '' });
+  expect(await runCli(['check'])).toMatchObject({ exitCode: 2 });
+  expect(await check(['true'], '--timeout', '5')).toMatchObject({ exitCode: 2, stdout: '' });
+});
