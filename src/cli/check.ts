@@ -258,7 +258,7 @@ class ReportCard {
       if (!(await this.#relaunch({ profile: { name: 'xterm-256color', background, env: {} } }))) continue;
       seen += 1;
       const finding = await this.#find('expectContrast', { themes: [themes[background]], timeoutMs: 0 });
-      const [worst] = (finding?.data['worst'] ?? []) as readonly { readonly ratio: number; readonly text: string }[];
+      const [worst] = (finding?.data['findings'] ?? []) as readonly { readonly ratio: number; readonly text: string }[];
       if (worst === undefined) continue;
       lowest = Math.min(lowest, worst.ratio);
       ratios.push(`${worst.ratio}:1 on ${background} (${JSON.stringify(worst.text.slice(0, 30))})`);
@@ -348,9 +348,11 @@ async function runCheck(args: readonly string[], host: ProcessHost): Promise<num
   // The checks do not keep the process alive.
   const alive = setInterval(() => {}, 2 ** 30);
   const server = await openServer(directory, host);
+  const output = new Lines();
+  const printed = print(output, host);
   try {
     const report = (check: Check): void => {
-      if (!options.json) void print(formatCheck(check), host);
+      if (!options.json) output.push(formatCheck(check));
     };
     const card = new ReportCard(server, command, options, report);
     try {
@@ -361,12 +363,43 @@ async function runCheck(args: readonly string[], host: ProcessHost): Promise<num
       return 5;
     }
     const ok = card.checks.every(({ status }) => status !== 'fail');
-    if (options.json) await print(`${JSON.stringify({ ok, command, ended: card.ended, checks: card.checks })}\n`, host);
+    if (options.json) output.push(`${JSON.stringify({ ok, command, ended: card.ended, checks: card.checks })}\n`);
+    output.end();
+    await printed;
     return ok ? 0 : 1;
   } finally {
+    output.end();
     await server.close();
     clearInterval(alive);
     rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Lines that are printed as they come. */
+class Lines implements AsyncIterable<string> {
+  readonly #lines: string[] = [];
+  #isEnded = false;
+  #wake: () => void = () => {};
+
+  push(line: string): void {
+    this.#lines.push(line);
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for (;;) {
+      yield* this.#lines.splice(0);
+      if (this.#isEnded && this.#lines.length === 0) return;
+      if (this.#lines.length === 0)
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
   }
 }
 

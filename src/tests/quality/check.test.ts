@@ -34,7 +34,7 @@ test('a program that behaves passes; nothing is written [19.check]', async () =>
 });
 
 test('defects that users see fail by name: what is left, and text that cannot be read [19.check-fails]', async () => {
-  const run = await check(menu('\\033[?1000h\\033[38;2;20;20;20;48;2;22;22;22mhidden', '\\033[0m'), '--json');
+  const run = await check(menu('\\033[?1000h\\033[38;2;20;20;20;48;2;22;22;22mhidden\\033[0m', ''), '--json');
   const { ok, ended, checks } = JSON.parse(run.stdout) as {
     ok: boolean;
     ended: object;
