@@ -160,7 +160,7 @@ function findText(
 }
 
 /** The ratio of WCAG 2, from 1 to 21. */
-export function computeContrast(one: Rgb, other: Rgb): number {
+function computeContrast(one: Rgb, other: Rgb): number {
   const [low, high] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
