@@ -25,7 +25,7 @@ test.each([
 ])('the ratio of %s on %s is %d [19.contrast]', async (fg, bg, ratio) => {
   const { server } = await ScriptedProgram.startWith(colored('text', fg, bg));
   const { worst } = await server.request('expectContrast', { ratio: 1 });
-  const place = { text: 'text', row: 1, col: 1, theme: 'auto' };
+  const place = { text: 'text', row: 1, col: 1, theme: 'pty-default-dark' };
   expect(worst).toEqual([{ ...place, foreground: `#${fg}`, background: `#${bg}`, ratio }]);
 });
 
@@ -39,7 +39,7 @@ test('a finding is the first text of a color pair, the lowest ratio first [19.co
     { text: 'low', row: 1, col: 2 },
   ]);
   expect(message).toContain(
-    '"lower" (row 2, column 6) has a contrast of 1.01:1 (#808080 on #818181 in the theme "auto"), below 4.5:1. ' +
+    '"lower" (row 2, column 6) has a contrast of 1.01:1 (#808080 on #818181 in the theme "pty-default-dark"), below 4.5:1. ' +
       '1 more color pair is below the limit.',
   );
 });
