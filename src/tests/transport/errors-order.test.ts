@@ -43,6 +43,7 @@ const bad = (pointer: string): unknown[] => [-32602, pointer];
 const timeout = [-32004, 'timeout'];
 const io = [-32004, 'io'];
 const mouseOff = [-32004, 'mouse-off'];
+const linesMismatch = [-32004, 'lines-mismatch'];
 const never = { type: 'exact', text: 'never' };
 const always = <T>(one: T): T[] => Array.from(states, () => one);
 const inSession = (one: unknown): unknown[] => [noSession, one, one, one, noSession];
@@ -92,6 +93,10 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['expectNotVisible', { selector: never }, inProgram('fine', 'fine')],
   ['expectRestored', { timeoutMs: 0, allow: ['termios'] }, inProgram(timeout, 'fine')],
   ['expectRestored', { since: 'now' }, always(bad('/since'))],
+  ['expectLines', { lines: ['never'], timeoutMs: 0 }, inProgram(linesMismatch, linesMismatch)],
+  ['expectContrast', { timeoutMs: 0 }, inProgram('fine', 'fine')],
+  ['expectColors', { timeoutMs: 0 }, inProgram('fine', 'fine')],
+  ['expectSurvivesResize', { sizes: [[30, 10]] }, inProgram('fine', exited)],
   ['expectRestored', { since: 'mark-77' }, inProgram(bad('/since'), bad('/since'))],
   ['mark', {}, inProgram('fine', 'fine')],
   ['step', { title: 'a' }, inSession('fine')],
