@@ -29,7 +29,7 @@ const sizes = [
   [60, 14],
 ];
 // Enough for a shell to react while both processors are busy.
-const fast = { stableMs: 400, timeoutMs: 60_000 };
+const fast = { stableMs: 800, timeoutMs: 60_000 };
 
 test('a program that only prints survives; the result lists the sizes [19.resize]', async () => {
   const server = await start(reactTo(':'));
@@ -137,7 +137,7 @@ test('lines that are wrong before the first resize are no damage [19.resize-para
 
 test('toSurviveResize of the library resizes and reports what is damaged [19.resize-library]', async () => {
   const options = { cols: 40, rows: 10, ready: 'READY' };
-  const how = { stable: 400, timeout: 60_000 };
+  const how = { stable: 800, timeout: 60_000 };
   const good = await openShell('echo READY; exec sleep 1000', options);
   await expectScreen(good).toSurviveResize([[30, 8]], { lines: ['READY'], ...how });
   await expectScreen(good).toSurviveResize({ seed: 1, steps: 2 }, how);
