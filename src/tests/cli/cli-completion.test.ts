@@ -63,7 +63,9 @@ for (const [shell, args, setUp] of shells)
       for (const [text, printed] of lines) {
         await server.request('sendText', { text });
         await server.request('sendKey', { key: 'Enter' });
-        await server.request('waitForText', { selector: exact(printed), ambiguityMode: 'first' });
+        // The scripts are longer than the screen: their first line may have scrolled off by now.
+        const wait = { selector: exact(printed), since: 'lastInput', ambiguityMode: 'first' };
+        await server.request('waitForText', wait);
       }
     },
   );
