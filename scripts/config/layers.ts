@@ -81,7 +81,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   base: createLayer(
     'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
     '',
-    'agents artifacts colors cpu-time deadline emitter errors exit files generated/contract idle-queue json system/facts system/system text timers ' +
+    'agents artifacts colors compare-screens cpu-time deadline emitter errors exit files generated/contract idle-queue json system/facts system/system text timers ' +
       'unicode/characters unicode/cluster unicode/generated/kinds',
   ),
 };

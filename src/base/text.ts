@@ -109,3 +109,14 @@ export function joinList(words: readonly string[], conjunction: 'and' | 'or' = '
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
+
+const msByUnit: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+// A longer delay of a timer would be none.
+const maxDurationMs = 2_147_483_647;
+
+/** A time with a unit, such as `500ms` or `2m`, in milliseconds; undefined if it is none. A bare number is ambiguous. */
+export function parseDuration(text: string): number | undefined {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
+  const ms = Number(number) * (msByUnit[unit] ?? Number.NaN);
+  return ms <= maxDurationMs ? ms : undefined;
+}

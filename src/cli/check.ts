@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createLog } from '../base/errors.js';
+import { parseDuration } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { RpcError } from '../protocol/message.js';
 import type { Server } from '../server/server.js';
@@ -17,13 +17,11 @@ import {
   UsageError,
   type Values,
 } from './options.js';
-import { serverOptions, toServerOptions } from './server-options.js';
+import { openServer } from './view-command.js';
 
 const parseTime: Parse<number> = (text) => {
-  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
-  const ms = Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? Number.NaN);
-  if (number === '' || !(ms > 0 && ms <= 3_600_000))
-    throw new UsageError('must be a time with a unit, such as 500ms or 15s');
+  const ms = parseDuration(text);
+  if (ms === undefined || ms === 0) throw new UsageError('must be a time with a unit, such as 500ms or 15s');
   return ms;
 };
 
@@ -347,7 +345,7 @@ async function runCheck(args: readonly string[], host: ProcessHost): Promise<num
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-check-'));
   // The checks do not keep the process alive.
   const alive = setInterval(() => {}, 2 ** 30);
-  const server = await openServer(directory, host);
+  const server = await openServer(['--artifact-dir', directory], host);
   const output = new Lines();
   const printed = print(output, host);
   try {
@@ -405,12 +403,3 @@ class Lines implements AsyncIterable<string> {
 
 const formatCheck = ({ name, status, summary }: Check): string =>
   `${status.toUpperCase()}  ${name.padEnd(8)}  ${summary}\n`;
-
-async function openServer(directory: string, { variables, writeError }: ProcessHost): Promise<Server> {
-  const { Server, noClient } = await import('../server/server.js');
-  const { defaults, ...settings } = toServerOptions(parseOptions(serverOptions, [], variables));
-  return new Server(
-    { ...settings, defaults: { ...defaults, artifactDir: directory, environment: variables, takeOutput: undefined } },
-    noClient({ log: createLog('warn', writeError), announce: writeError }),
-  );
-}

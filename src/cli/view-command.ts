@@ -127,7 +127,8 @@ function parseViewOptions(args: readonly string[], variables: ProcessHost['varia
 const toSocket = (socket: string | undefined): object =>
   socket === undefined ? {} : socket.includes('/') ? { socketPath: socket } : { socketName: socket };
 
-async function openServer(flags: readonly string[], { variables, writeError }: ProcessHost): Promise<Server> {
+/** Opens a server in this process. */
+export async function openServer(flags: readonly string[], { variables, writeError }: ProcessHost): Promise<Server> {
   const { Server, noClient } = await import('../server/server.js');
   const { defaults, ...settings } = toServerOptions(parseOptions(serverOptions, flags, variables));
   return new Server(

@@ -1,5 +1,6 @@
 // Screens in results: what has changed since the agent saw the screen, and colors as letters.
 import { channelsOf, colorNames, extendPalette, parseRgb, type Rgb } from '../base/colors.js';
+import { compareScreens } from '../base/compare-screens.js';
 import { TuispecError } from '../client/errors.js';
 import type * as wire from '../client/wire.js';
 import { fitText, toScreenText } from './results.js';
@@ -56,30 +57,6 @@ export async function settleScreen(session: AgentSession, signal: AbortSignal): 
   } catch (error) {
     if (!(error instanceof TuispecError) || error.kind !== 'timeout') throw error;
   }
-}
-
-/** How one screen differs from another. */
-interface ScreenChanges {
-  /** By how many lines the older screen has scrolled up. */
-  readonly scrolled: number;
-  /** The 0-based rows whose text differs after scrolling. */
-  readonly rows: readonly number[];
-}
-
-/** Compares two screens, given as lines. A screen that has scrolled is compared with its new position. */
-export function compareScreens(before: readonly string[], after: readonly string[]): ScreenChanges {
-  let best: ScreenChanges = { scrolled: 0, rows: findChangedRows(before, after, 0) };
-  for (let scrolled = 1; scrolled < before.length && best.rows.length > 0; scrolled += 1) {
-    const rows = findChangedRows(before, after, scrolled);
-    // A shift must save rows: otherwise the position of unchanged lines would be harder to follow.
-    if (rows.length + 1 < best.rows.length) best = { scrolled, rows };
-  }
-  return best;
-}
-
-function findChangedRows(before: readonly string[], after: readonly string[], scrolled: number): number[] {
-  const isChanged = (_: string, row: number): boolean => (before[row + scrolled] ?? '') !== after[row];
-  return [...after.keys()].filter((row) => isChanged('', row));
 }
 
 /** Lists the changed rows as `row| text`, 1-based; undefined if the whole screen would not be longer. */

@@ -10,7 +10,7 @@ import type {
   Notifications,
   RecordingEvent,
 } from '../protocol/generated/types.js';
-import { codes, type Params, RpcError } from '../protocol/message.js';
+import { type CallMessage, codes, type Params, RpcError } from '../protocol/message.js';
 import { type Messages, Recorder } from '../recordings/recorder.js';
 import { MessageRedaction } from '../screen/redaction/messages.js';
 import { ProcessGuard } from '../session/program/process-guard.js';
@@ -137,10 +137,7 @@ export class Server implements ServerHost, NotificationSink, Disposable {
     params: Partial<MethodParams[M]>,
     signal?: AbortSignal,
   ): Promise<MethodResults[M]> {
-    this.#calls += 1;
-    const id = JSON.stringify(`call ${this.#calls}`);
-    const line = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`;
-    const entry = { id, method, params: structuredClone(params) as Params };
+    const { line, entry } = this.#createCall(method, params);
     return (await this.requests.call(line, entry, signal)) as MethodResults[M];
   }
 
@@ -153,12 +150,10 @@ export class Server implements ServerHost, NotificationSink, Disposable {
     params: Partial<MethodParams[M]>,
     { signal, onWaiting }: { readonly signal: AbortSignal; readonly onWaiting?: () => void },
   ): Promise<MethodResults[M]> {
-    this.#calls += 1;
-    const id = JSON.stringify(`call ${this.#calls}`);
-    const head = `{"jsonrpc":"2.0","id":${id}`;
+    const { line, entry } = this.#createCall(method, params);
+    const head = `{"jsonrpc":"2.0","id":${entry.id}`;
     this.redaction.noteRequest();
-    this.#publish('request', `${head},"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`);
-    const entry = { id, method, params: structuredClone(params) as Params };
+    this.#publish('request', line);
     try {
       const result = await this.#methods.run(entry, signal, 'alone', onWaiting);
       this.#publish('response', `${head},"result":${JSON.stringify(result)}}`);
@@ -172,6 +167,13 @@ export class Server implements ServerHost, NotificationSink, Disposable {
       if (!(error instanceof RpcError)) this.#reportBug(error);
       throw failure;
     }
+  }
+
+  #createCall(method: MethodName, params: object): { readonly line: string; readonly entry: CallMessage } {
+    this.#calls += 1;
+    const id = JSON.stringify(`call ${this.#calls}`);
+    const line = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`;
+    return { line, entry: { id, method, params: structuredClone(params) as Params } };
   }
 
   /** Sends a notification to the client. */

@@ -1,5 +1,5 @@
 // The commands for sessions: their options, from which help, completion and `skill --commands` are made, and their arguments.
-import { findNearest } from '../base/text.js';
+import { findNearest, parseDuration } from '../base/text.js';
 import { exitCodes } from './conversation.js';
 import { CommandError } from './places.js';
 
@@ -335,13 +335,10 @@ function createUnknownError(word: string, name: string, command: SessionCommand,
   return usage(`Unknown option ${JSON.stringify(word)}.${hint}${fix}${versions}`);
 }
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
 /** A time in milliseconds. A bare number is refused: seconds and milliseconds are both usual. */
 export function parseTime(option: string, text: string): number {
-  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
-  const ms = Number(number) * (units[unit] ?? Number.NaN);
-  if (number === '' || !(ms <= 2_147_483_647))
+  const ms = parseDuration(text);
+  if (ms === undefined)
     throw usage(`--${option} needs a time with a unit, such as 500ms, 10s or 2m, not ${JSON.stringify(text)}.`);
   return ms;
 }

@@ -1,5 +1,6 @@
 // What a command prints: rows that have changed, whole screens, errors.
 
+import { compareScreens } from '../base/compare-screens.js';
 import type { Line } from '../screen/line.js';
 import type { Secrets } from '../screen/redaction/secrets.js';
 import type { Screen } from '../screen/screen.js';
@@ -16,7 +17,8 @@ export interface Shown {
 
 // Without them, the text of a program could not be told from what a terminal interprets.
 const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
-const clean = (text: string): string => text.replaceAll(controls, '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
+/** Removes what a terminal would interpret. */
+export const clean = (text: string): string => text.replaceAll(controls, '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
 const textOf = (lines: readonly Line[]): string[] => lines.map((line) => clean(line.trimmed));
 
 /** The screen for a caller, without secrets. */
@@ -36,7 +38,7 @@ export const readLinesAbove = (program: Program, count: number, secrets: Secrets
 export function formatChanges(before: Shown | undefined, after: Shown, secrets: Secrets): string {
   const whole = formatScreen(after);
   if (before === undefined || !isComparable(before, after)) return whole;
-  const scrolled = after.isAlternate ? findScroll(before.lines, after.lines) : after.top - before.top;
+  const scrolled = after.isAlternate ? compareScreens(before.lines, after.lines).scrolled : after.top - before.top;
   const above = after.isAlternate ? [] : readLinesAbove(after.program, scrolled, secrets);
   const lost = after.isAlternate ? 0 : scrolled - above.length;
   // A row of the screen is one line further up now for each line that has scrolled off.
@@ -60,19 +62,6 @@ const isComparable = (before: Shown, after: Shown): boolean =>
   before.lines.length === after.lines.length &&
   before.isAlternate === after.isAlternate &&
   (after.isAlternate || after.top >= before.top);
-
-/** By how many lines a screen has scrolled up, if that leaves fewer rows that differ. */
-function findScroll(before: readonly string[], after: readonly string[]): number {
-  const count = (scrolled: number): number =>
-    after.filter((text, row) => text !== (before[row + scrolled] ?? '')).length;
-  let best = { scrolled: 0, changed: count(0) };
-  for (let scrolled = 1; scrolled < before.length && best.changed > 0; scrolled += 1) {
-    const changed = count(scrolled);
-    // A shift must save rows: otherwise the position of unchanged lines would be harder to follow.
-    if (changed + 1 < best.changed) best = { scrolled, changed };
-  }
-  return best.scrolled;
-}
 
 const maxLength = 50_000;
 const maxLines = 500;

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { PauseSwitch } from '../base/emitter.js';
 import { createLog } from '../base/errors.js';
 import { isObject } from '../base/json.js';
+import { trySignal } from '../base/system/facts.js';
 import { version } from '../protocol/generated/tables.js';
 import { RpcError } from '../protocol/message.js';
 import { noClient, Server, type ServerSettings } from '../server/server.js';
@@ -430,11 +431,5 @@ function parseLine(line: string): unknown {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+// A process of another user cannot be signaled.
+const isAlive = (pid: number): boolean => [undefined, 'EPERM'].includes(trySignal(pid, 0));

@@ -8,7 +8,7 @@ import { Call } from '../session/call.js';
 import type { Program } from '../session/program/program.js';
 import type { CommandCall, OpenSession } from './open-session.js';
 import { CommandError } from './places.js';
-import { shorten } from './printing.js';
+import { clean, shorten } from './printing.js';
 
 const timedOut = 124;
 const failed = 125;
@@ -151,5 +151,5 @@ function readBetween(program: Program, { from, to }: Ended, session: OpenSession
     const part = end <= start ? '' : line.slice(start, end);
     text += isJoined ? part : `${part.trimEnd()}${number < to.line ? '\n' : ''}`;
   }
-  return text.replaceAll(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '').replace(/\n+$/, '');
+  return clean(text).replace(/\n+$/, '');
 }

@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { compareScreens } from '../../base/compare-screens.js';
 import type * as wire from '../../client/wire.js';
 import type { GetScreenArguments, MouseArguments } from '../generated/types.js';
 import {
@@ -11,7 +12,7 @@ import {
   type ToolResult,
   trimScreen,
 } from '../results.js';
-import { addMarks, compareScreens, reportScreen, toCellLines, toCursor } from '../screens.js';
+import { addMarks, reportScreen, toCellLines, toCursor } from '../screens.js';
 import { checkPattern, selectorOf } from '../texts.js';
 import { limitWait, runInSession, type SessionCall, type ToolHandler } from '../tool.js';
 
