@@ -247,6 +247,15 @@ test('faked timers of a test or of a setup file do not affect terminals [13.fake
         await expect(t).toBeStable();
         vi.setSystemTime(5e12);
         await expect(expect(t).toHaveText('never', { timeout: 20 })).rejects.toThrow('toHaveText("never") failed');
+      });
+      test('everything faked', async ({ terminal }) => {
+        const names = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'];
+        vi.useFakeTimers({ toFake: [...names, 'queueMicrotask', 'performance', 'Date'] });
+        const t = await terminal.launch('sh', { args: ['-c', 'echo Open; read line; echo "answer: $line"; exec cat'], ready: 'Open' });
+        await t.sendLine('6 * 7', { answer: 'answer: 6' });
+        await expect(t).not.toHaveText('never');
+        await t.press('Ctrl+d');
+        await expect(t).toHaveExited(0);
       });`),
   });
   for (const env of [{}, { FAKE: '1' }]) {
