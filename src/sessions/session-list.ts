@@ -65,7 +65,7 @@ export async function prepareOpen(
       if (!isNew) return name;
       continue;
     }
-    if (listPlaces(directories).length >= maxSessions)
+    if (listLiving(directories).length >= maxSessions)
       throw new CommandError(
         exitCodes.conflict,
         `${maxSessions} sessions are open, which is the maximum. Close one: tuispec ls, tuispec close -s NAME.`,
@@ -74,6 +74,13 @@ export async function prepareOpen(
     if ((await startProcess(directory, name)) || !isNew) return name;
   }
 }
+
+/** The sessions that are not dead, whose number is limited: a dead one stays until a command has reported it. */
+const listLiving = (directories: readonly string[]): readonly string[] =>
+  listPlaces(directories).filter((place) => {
+    const record = readRecord(place);
+    return record !== undefined && judgeProcess(record) !== 'dead';
+  });
 
 function prepareDirectory(directory: string): void {
   try {
@@ -101,10 +108,10 @@ async function startProcess(directory: string, name: string): Promise<boolean> {
   child.unref();
   if (said === 'ready') return true;
   if (said === 'taken') return false;
-  throw new CommandError(
-    exitCodes.failed,
-    `The session could not start: ${said.replace(/^failed /, '') || 'its process has ended'}.${describeSandbox()}`,
-  );
+  const reason = said.replace(/^failed /, '').replace(/\.$/, '') || 'its process has ended';
+  const isFull = /^(ENOSPC|EDQUOT|EFBIG)\b/.test(reason);
+  const advice = isFull ? ' Free some space, or set TUISPEC_SESSION_DIR to a directory elsewhere.' : describeSandbox();
+  throw new CommandError(exitCodes.failed, `The session could not start: ${reason}.${advice}`);
 }
 
 async function readAll(stream: Readable): Promise<string> {

@@ -375,11 +375,23 @@ class SessionProcess {
   }
 
   async #close(call: CommandCall): Promise<number> {
+    const lost = await this.#endRecording(call);
     await this.#end();
     const message = `Session ${this.#name} closed.`;
     if (call.isJson) call.print(`${JSON.stringify({ success: true, message })}\n`);
     else call.note(message);
-    return exitCodes.done;
+    if (lost !== undefined) call.note(`The recording is incomplete: ${lost}`);
+    return lost === undefined ? exitCodes.done : exitCodes.notMet;
+  }
+
+  /** Resolves with the reason if the recording, if there is one, could not be written. */
+  async #endRecording({ signal }: CommandCall): Promise<string | undefined> {
+    try {
+      await this.#session.request('recording.stop', {}, signal);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { findLiveProcesses, pollUntil } from '../support/processes.js';
@@ -102,6 +103,36 @@ test('a session that was killed is reported once, its program ends, and open rep
     stderr: expect.stringContaining('No session "d"'),
   });
   await sessions.print('open', '-s', 'd', '--', 'cat');
+});
+
+test('sessions that were killed do not count towards the maximum of 32 [18.maximum]', async () => {
+  const sessions = new Sessions();
+  await sessions.print('open', '-s', 'd0', '--', 'cat');
+  process.kill(sessions.record('d0').session_pid, 'SIGKILL');
+  await pollUntil(() => findLiveProcesses(sessions.record('d0').session_pid).length === 0);
+  for (let number = 1; number < 32; number += 1)
+    cpSync(join(sessions.directory, 'd0'), join(sessions.directory, `d${number}`), {
+      recursive: true,
+      filter: (path) => basename(path) !== 's',
+    });
+  expect(await sessions.print('open', '-s', 'new', '--', 'cat')).toBe('new\n');
+});
+
+test('where no file can be written, the reason is named: of a start, and of a recording [18.full]', async () => {
+  const sessions = new Sessions();
+  const limit = (blocks: number): string[] => ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh'];
+  const none = await sessions.run(['open', '-s', 'a', '--', 'cat'], { via: limit(0) });
+  expect(none).toMatchObject({ exitCode: 5, stdout: '' });
+  expect(none.stderr).toBe(
+    'tuispec: The session could not start: EFBIG: file too large, write. Free some space, or set TUISPEC_SESSION_DIR to a directory elsewhere.\n',
+  );
+  const script = 'while read number; do seq -s " " $number; done';
+  await sessions.run(['open', '-s', 'b', '--record', 'b.jsonl', '--', 'sh', '-c', script], { via: limit(16) });
+  for (let number = 2001; number < 2010; number += 1)
+    await sessions.print('send', '-s', 'b', String(number), 'Enter', '--expect', `${number - 1} ${number}`);
+  const closed = await sessions.run(['close', '-s', 'b']);
+  expect(closed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('The recording is incomplete: ') });
+  expect(await sessions.print('ls', '--json')).toBe('[]\n');
 });
 
 test('a session ends when its directory is removed, and leaves the one that replaces it [18.removed]', async () => {

@@ -17,6 +17,8 @@ interface RunSetup {
   readonly cwd?: string;
   /** Another copy of the built program. */
   readonly program?: string;
+  /** A command that runs it. */
+  readonly via?: readonly string[];
   /** Standard output: a full disk, or a pipe whose reader is gone. */
   readonly stdout?: 'full' | 'gone';
 }
@@ -24,7 +26,8 @@ interface RunSetup {
 /** Runs the built program to its exit. */
 export async function runCli(args: readonly string[], setup: RunSetup = {}): Promise<Run> {
   const full = setup.stdout === 'full' ? openSync('/dev/full', 'w') : undefined;
-  const child = spawn(process.execPath, [setup.program ?? resolve('dist/cli.js'), ...args], {
+  const command = [...(setup.via ?? []), process.execPath, setup.program ?? resolve('dist/cli.js'), ...args];
+  const child = spawn(command[0] as string, command.slice(1), {
     cwd: setup.cwd,
     env: { ...process.env, ...setup.env },
     stdio: ['pipe', full ?? 'pipe', 'pipe'],

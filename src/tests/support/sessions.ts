@@ -9,6 +9,7 @@ interface CommandSetup {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  readonly via?: readonly string[];
 }
 
 /** The sessions of a test, in a directory of their own. They end with the test. */
