@@ -5,7 +5,7 @@ import { describeBadColor } from '../protocol/validation.js';
 import type { Color, StyleFilter } from './wire.js';
 
 /** What the value of an option may be: one of several words, a time, or a value of a type; `any` is checked elsewhere. */
-type Check = readonly string[] | 'time' | 'boolean' | 'text' | 'color' | 'any';
+type Check = readonly (string | boolean)[] | 'time' | 'boolean' | 'text' | 'color' | 'link' | 'any';
 /** A check for each option. */
 export type OptionChecks<T> = { readonly [K in keyof T]-?: Check };
 
@@ -36,9 +36,11 @@ const styleChecks: OptionChecks<StyleFilter> = {
   bold: 'boolean',
   dim: 'boolean',
   italic: 'boolean',
-  underline: 'boolean',
+  underline: [true, false, 'single', 'double', 'curly', 'dotted', 'dashed'],
+  underlineColor: 'color',
   inverse: 'boolean',
   strikethrough: 'boolean',
+  link: 'link',
 };
 
 /** Throws a `TypeError` for a style that no cell can have. */
@@ -50,6 +52,8 @@ const isColor = (value: unknown): value is Color =>
   typeof value === 'number'
     ? Number.isInteger(value) && value >= 0 && value <= 255
     : typeof value === 'string' && (colorWords.has(value.toLowerCase()) || parseRgb(value) !== undefined);
+
+const isLink = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== '');
 
 function findFault(name: string, value: unknown, check: Check): string | undefined {
   switch (check) {
@@ -65,9 +69,12 @@ function findFault(name: string, value: unknown, check: Check): string | undefin
         : `${name} must be a number of milliseconds, not ${describe(value)}.`;
     case 'color':
       return isColor(value) ? undefined : describeBadColor(name, String(value));
+    case 'link':
+      return isLink(value) ? undefined : `${name} must be a URL or true, not ${describe(value)}.`;
     default: {
-      if (typeof value === 'string' && check.includes(value)) return undefined;
-      return `${name} is ${describe(value)}. ${hintOf(String(value), check, quote)}`;
+      if (check.includes(value as string)) return undefined;
+      const words = check.filter((word) => typeof word === 'string');
+      return `${name} is ${describe(value)}. ${hintOf(String(value), words, quote)}`;
     }
   }
 }

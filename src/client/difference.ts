@@ -153,7 +153,7 @@ export async function findStyleDifference(
   const view = await terminal.view({ rows, styles: true });
   if (view.revision !== revision) return { reason: 'The screen did not stop changing.', isMissing: true };
   for (const run of findRuns(match, view.styles ?? [], view.cols)) {
-    const actual = styleOf(run);
+    const actual = styleOf(run, expected);
     const name = Object.keys(expected).find((member) => actual[member] !== readExpectedValue(member, expected));
     if (name !== undefined) {
       const place = `row ${match.row}, column ${match.col}`;
@@ -180,21 +180,28 @@ function findRuns({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[]
   return found;
 }
 
-function styleOf({ fg, bg, bold, dim, italic, underline, inverse, strikethrough }: Partial<StyleRun>): StyleMembers {
+/** The style of a run; underline and link are only their presence if no more is expected. */
+function styleOf(
+  { fg, bg, bold, dim, italic, underline, underlineColor, inverse, strikethrough, link }: Partial<StyleRun>,
+  expected: StyleFilter,
+): StyleMembers {
   return {
     fg: formatStyleColor(fg),
     bg: formatStyleColor(bg),
+    underlineColor: formatStyleColor(underlineColor),
     bold: bold === true,
     dim: dim === true,
     italic: italic === true,
-    underline: underline !== undefined,
+    underline: typeof expected.underline === 'string' ? (underline ?? false) : underline !== undefined,
+    link: typeof expected.link === 'string' ? (link ?? false) : link !== undefined,
     inverse: inverse === true,
     strikethrough: strikethrough === true,
   };
 }
 
 function readExpectedValue(member: string, expected: StyleFilter): string | boolean {
-  const value = expected[member as keyof StyleFilter];
+  if (member === 'underline' || member === 'link') return expected[member] ?? false;
+  const value = expected[member as 'fg' | 'bold'];
   return typeof value === 'boolean' ? value : formatStyleColor(value);
 }
 

@@ -51,6 +51,13 @@ export interface Cells {
   readonly combined: Readonly<Record<number, string>> | undefined;
   /** Extension words (kind and color of underlines), by column. */
   readonly extensions: Readonly<Record<number, number>> | undefined;
+  /** Links, by column. */
+  readonly links?: Readonly<Record<number, Link>> | undefined;
+}
+
+/** A link of cells. Its URL is forgotten when newer links need the memory. */
+export interface Link {
+  url: string | undefined;
 }
 
 // Code points below the combining marks never join.

@@ -31,6 +31,8 @@ export interface StyleRun {
   readonly width: number;
   readonly text: string;
   readonly style: Style;
+  /** The URL of its link, if runs are split by links. */
+  readonly link?: string | undefined;
 }
 
 /** The text of one cell, or of several if their texts compose to one character. */
@@ -200,6 +202,25 @@ export class Line {
     const { words, extensions } = this.cells;
     const at = col * wordsPerCell;
     return decodeStyle(words[at + 1] as number, words[at + 2] as number, extensions?.[col] ?? 0);
+  }
+
+  /** The URL of the link of a cell (OSC 8). */
+  linkAt(col: number): string | undefined {
+    return this.cells.links?.[col]?.url;
+  }
+
+  /** Runs of equal style, and of one link, in columns `from` up to `to`. */
+  splitLinkedRuns(from = 0, to = this.width): StyleRun[] {
+    if (this.cells.links === undefined) return this.splitRuns(from, to);
+    const runs: StyleRun[] = [];
+    for (let col = from; col < to; ) {
+      const link = this.linkAt(col);
+      let end = col + 1;
+      while (end < to && (this.linkAt(end) === link || this.startOf(end) !== end)) end += 1;
+      runs.push(...this.splitRuns(col, end).map((run) => ({ ...run, link })));
+      col = end;
+    }
+    return runs;
   }
 
   /** Runs of equal style in columns `from` up to `to`. */

@@ -148,12 +148,14 @@ export class LogicalLine {
   }
 
   /** Whether every cell of a range has a style that passes. */
-  hasStyleIn({ start, end }: TextRange, passes: (style: Style) => boolean): boolean {
+  hasStyleIn({ start, end }: TextRange, passes: (style: Style, link: string | undefined) => boolean): boolean {
     for (let row = start.row; row <= end.row; row += 1) {
       const line = this.#lines[row - this.row] as Line;
-      const last = row === end.row ? end.col : line.width - 1;
+      // Before a wide character that did not fit, the last cell is empty.
+      const edge = line.isWritten(line.width - 1) || line.widthAt(line.width - 1) === 0 ? 1 : 2;
+      const last = row === end.row ? end.col : line.width - edge;
       for (let col = row === start.row ? start.col : 0; col <= last; col += 1)
-        if (!passes(line.styleAt(col))) return false;
+        if (!passes(line.styleAt(col), line.linkAt(col))) return false;
     }
     return true;
   }
@@ -247,7 +249,7 @@ export class JoinedLines extends LogicalLine {
     return { start, end: lastCell, text: texts.join('\n'), parts };
   }
 
-  override hasStyleIn({ parts = [] }: TextRange, passes: (style: Style) => boolean): boolean {
+  override hasStyleIn({ parts = [] }: TextRange, passes: (style: Style, link: string | undefined) => boolean): boolean {
     return parts.every((part) => {
       const at = findLast(this.#lines.length, (index) => (this.#lines[index] as LogicalLine).row <= part.start.row);
       return (this.#lines[at] as LogicalLine).hasStyleIn(part, passes);

@@ -45,7 +45,12 @@ function cropLine(line: Line | undefined, from: number, width: number, isWrapped
             .filter(([col]) => col >= 0 && col < width),
         );
   return new Line(
-    { words, combined: shiftColumns(cells.combined), extensions: shiftColumns(cells.extensions) },
+    {
+      words,
+      combined: shiftColumns(cells.combined),
+      extensions: shiftColumns(cells.extensions),
+      links: shiftColumns(cells.links),
+    },
     isWrapped,
   );
 }
@@ -178,7 +183,7 @@ export interface View {
   readonly rows: number;
   readonly cols: number;
   getLines(trim: boolean): string[];
-  /** Style runs of each line, without trailing blanks of the default style. */
+  /** Style runs of each line, split by links, without trailing blanks of the default style. */
   getRuns(): Iterable<StyleRun[]>;
 }
 
@@ -203,9 +208,9 @@ function sliceLine(line: Line, col: number, width: number, trim: boolean): strin
 }
 
 function sliceRuns(line: Line, col: number, width: number): StyleRun[] {
-  const runs = line.splitRuns(col, col + width).map((run) => ({ ...run, col: run.col - col }));
+  const runs = line.splitLinkedRuns(col, col + width).map((run) => ({ ...run, col: run.col - col }));
   const last = runs.at(-1);
-  if (last?.style.isDefault !== true) return runs;
+  if (last?.style.isDefault !== true || last.link !== undefined) return runs;
   const text = trimBlanks(last.text);
   const trimmed = { ...last, text, width: last.width - (last.text.length - text.length) };
   return text === '' ? runs.slice(0, -1) : [...runs.slice(0, -1), trimmed];

@@ -16,7 +16,7 @@ import {
   toInputModes,
   toNamedModes,
 } from './modes.js';
-import { OscState, onScrollbackCleared, Titles } from './osc.js';
+import { Links, OscState, onScrollbackCleared, Titles } from './osc.js';
 import { ProgramColors } from './queries/program-colors.js';
 import { Queries } from './queries/queries.js';
 import { LiveTerminalState, type Profile } from './queries/terminal-state.js';
@@ -82,7 +82,8 @@ export class Emulator {
     this.#scrollback = scrollback;
     this.keptLines = scrollback === 0 ? keptWithoutScrollback : scrollback;
     ({ terminal: this.#terminal, core: this.#core } = openTerminal({ cols, rows, scrollback: this.keptLines }));
-    this.buffers = new LineStore(this.#core);
+    const links = new Links(this.#core);
+    this.buffers = new LineStore(this.#core, links.find);
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
     });
@@ -90,7 +91,7 @@ export class Emulator {
       this.bells += 1;
     });
     const { parser } = this.#terminal;
-    this.reports = new OscState(parser);
+    this.reports = new OscState(parser, links);
     this.#strings = new StringSequences(this.#core);
     this.#titles = new Titles(parser);
     this.#others = new OtherModes(parser);

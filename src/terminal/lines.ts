@@ -1,5 +1,5 @@
 // The lines of xterm.js as immutable values: captured when they are read, and shared as long as they do not change.
-import { type Cells, combinedBit, wordsPerCell } from '../screen/cells.js';
+import { type Cells, combinedBit, type Link, wordsPerCell } from '../screen/cells.js';
 import { Line } from '../screen/line.js';
 import { repairWideCells } from '../screen/screen.js';
 import { findSoftWraps, type LinePrefilter } from './line-prefilter.js';
@@ -38,7 +38,8 @@ interface KnownLines {
 export class LineStore implements LineNumbers {
   readonly #core: Core;
   readonly #raw: Core['buffers'];
-  readonly #capture = new LineSnapshots();
+  readonly #findLink: FindLink;
+  readonly #capture: LineSnapshots;
   /** When the lines on the screen changed; lines of the alternate screen are numbered from 0. */
   readonly changes = new DirtyLines();
   #active: RawBuffer;
@@ -54,9 +55,12 @@ export class LineStore implements LineNumbers {
   #width: number;
   #height: number;
 
-  constructor(core: Core) {
+  /** `findLink` returns the link with a number. */
+  constructor(core: Core, findLink: FindLink = () => undefined) {
     const raw = core.buffers;
     this.#core = core;
+    this.#findLink = findLink;
+    this.#capture = new LineSnapshots(findLink);
     this.#raw = raw;
     this.#active = raw.active;
     this.#lines = raw.normal.lines;
@@ -275,7 +279,7 @@ export class LineStore implements LineNumbers {
     const { width } = this;
     for (let index = start; index < start + count; index += 1) {
       const raw = buffer.lines.get(index) as RawLine;
-      lines.push(isPassing ? createLineView(raw, width) : this.#capture.capture(raw, width));
+      lines.push(isPassing ? createLineView(raw, width, this.#findLink) : this.#capture.capture(raw, width));
     }
     return lines;
   }
@@ -350,16 +354,24 @@ interface KnownSnapshot {
   readonly copyBytes: Buffer;
 }
 
+/** Finds the link with a number; undefined if it has been dropped. */
+type FindLink = (number: number) => Link | undefined;
+
 /** Converts the emulator's lines to `Line`s; returns the same object for a line that has not changed. */
 export class LineSnapshots {
   readonly #known = new WeakMap<RawLine, KnownSnapshot>();
+  readonly #findLink: FindLink;
+
+  constructor(findLink: FindLink = () => undefined) {
+    this.#findLink = findLink;
+  }
 
   capture(raw: RawLine, width: number): Line {
     const known = this.#known.get(raw);
-    if (known !== undefined && known.line.width === width && isSame(known, raw)) return known.line;
+    if (known !== undefined && known.line.width === width && isSame(known, raw, this.#findLink)) return known.line;
     const source = getWords(raw, width);
     const copy = source.slice();
-    const line = new Line(copyCells(raw, repairWideCells(copy)), raw.isWrapped);
+    const line = new Line(copyCells(raw, repairWideCells(copy), this.#findLink), raw.isWrapped);
     const [sourceBytes, copyBytes] = [bytesOfWords(source), bytesOfWords(copy)];
     this.#known.set(raw, { line, data: raw._data, sourceBytes, copyBytes });
     return line;
@@ -367,27 +379,45 @@ export class LineSnapshots {
 }
 
 /** A `Line` that shares the emulator's memory: valid only until output is parsed again. */
-export const createLineView = (raw: RawLine, width: number): Line =>
-  new Line(copyCells(raw, repairWideCells(getWords(raw, width))), raw.isWrapped);
+export const createLineView = (raw: RawLine, width: number, findLink: FindLink = () => undefined): Line =>
+  new Line(copyCells(raw, repairWideCells(getWords(raw, width)), findLink), raw.isWrapped);
 
 const bytesOfWords = (words: Uint32Array): Buffer => Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 
-function isSame({ line, data, sourceBytes, copyBytes }: KnownSnapshot, raw: RawLine): boolean {
+function isSame({ line, data, sourceBytes, copyBytes }: KnownSnapshot, raw: RawLine, findLink: FindLink): boolean {
   if (raw._data !== data || line.isWrapped !== raw.isWrapped || !sourceBytes.equals(copyBytes)) return false;
-  const { combined, extensions } = line.cells;
+  const { combined, extensions, links } = line.cells;
   for (const key in combined) if (combined[Number(key)] !== raw._combined[Number(key)]) return false;
-  for (const key in extensions) if (extensions[Number(key)] !== raw._extendedAttrs[Number(key)]?._ext) return false;
+  for (const key in extensions) {
+    const attributes = raw._extendedAttrs[Number(key)];
+    if (extensions[Number(key)] !== attributes?._ext) return false;
+    if (links?.[Number(key)] !== linkOf(attributes, findLink)) return false;
+  }
   return true;
 }
 
 /** The words of a line's cells. When the alternate screen becomes narrower, its lines retain cells that no longer fit. */
 const getWords = ({ _data }: RawLine, width: number): Uint32Array => _data.subarray(0, width * wordsPerCell);
 
-const copyCells = (raw: RawLine, words: Uint32Array): Cells => ({
-  words,
-  combined: copyCombined(raw, words),
-  extensions: copyExtensions(raw, words),
-});
+const copyCells = (raw: RawLine, words: Uint32Array, findLink: FindLink): Cells => {
+  const extensions = copyExtensions(raw, words);
+  const links = extensions === undefined ? undefined : copyLinks(raw, extensions, findLink);
+  return { words, combined: copyCombined(raw, words), extensions, links };
+};
+
+const linkOf = (attributes: RawLine['_extendedAttrs'][number], findLink: FindLink): Link | undefined =>
+  attributes === undefined || attributes.urlId === 0 ? undefined : findLink(attributes.urlId);
+
+function copyLinks(raw: RawLine, extended: object, findLink: FindLink): Record<number, Link> | undefined {
+  let links: Record<number, Link> | undefined;
+  for (const key in extended) {
+    const link = linkOf(raw._extendedAttrs[Number(key)], findLink);
+    if (link === undefined) continue;
+    links ??= {};
+    links[Number(key)] = link;
+  }
+  return links;
+}
 
 // Both tables retain stale entries; nearly always they are empty.
 function copyCombined(raw: RawLine, words: Uint32Array): Record<number, string> | undefined {

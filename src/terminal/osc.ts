@@ -1,6 +1,8 @@
 // What programs report and xterm.js does not keep: clipboard, working directory, titles, and what line editors and shells
 // say about the lines that they read.
 import { Emitter } from '../base/emitter.js';
+import type { Link } from '../screen/cells.js';
+import type { Core } from './xterm/internals.js';
 import type { SequenceParser } from './xterm/terminal.js';
 
 /** Calls back just before private modes are switched (DECSET, DECRST). */
@@ -50,6 +52,51 @@ interface Clipboard {
 }
 
 const maxLinkLength = 4096;
+const maxLinks = 1000;
+
+/** The links of cells (OSC 8). xterm.js would retain each one as long as its line; these are limited. */
+export class Links {
+  readonly #core: Core;
+  readonly #byNumber = new Map<number, Link>();
+  readonly #numbers = new Map<string, number>();
+  #last = 0;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** The link with a number; undefined if newer ones have replaced it. */
+  readonly find = (number: number): Link | undefined => this.#byNumber.get(number);
+
+  /** Gives the next characters this link; undefined ends it. */
+  use(url: string | undefined): void {
+    const { _curAttrData: attributes } = this.#core._inputHandler;
+    attributes.extended = attributes.extended.clone();
+    attributes.extended.urlId = url === undefined ? 0 : this.#numberOf(url);
+    attributes.updateExtended();
+  }
+
+  #numberOf(url: string): number {
+    const known = this.#numbers.get(url);
+    if (known !== undefined) return known;
+    this.#last += 1;
+    this.#numbers.set(url, this.#last);
+    this.#byNumber.set(this.#last, { url });
+    const [oldest] = this.#numbers.keys();
+    if (this.#numbers.size > maxLinks && oldest !== undefined) this.#forget(oldest);
+    return this.#last;
+  }
+
+  // Screens that were captured before no longer know it either.
+  #forget(url: string): void {
+    const number = this.#numbers.get(url) as number;
+    const link = this.#byNumber.get(number);
+    if (link !== undefined) link.url = undefined;
+    this.#byNumber.delete(number);
+    this.#numbers.delete(url);
+  }
+}
+
 const progressStates = ['', 'normal', 'error', 'indeterminate', 'paused'];
 
 function describeProgress(state: number, percent: string | undefined): string {
@@ -83,15 +130,15 @@ export class OscState {
   /** Fires while a mark of a shell about its commands is parsed, such as `D;0`. */
   readonly shellMarks = new Emitter<[data: string]>();
 
-  constructor(parser: SequenceParser) {
+  constructor(parser: SequenceParser, links: Links) {
     parser.registerOscHandler(52, (data) => {
       this.clipboard = clipboardFrom(data) ?? this.clipboard;
       return true;
     });
-    // Links are not shown; ignore them, because xterm.js would retain each one as long as its line.
     parser.registerOscHandler(8, (data) => {
       const url = data.slice(data.indexOf(';') + 1);
       this.link = url === '' ? undefined : url.slice(0, maxLinkLength);
+      links.use(this.link);
       return true;
     });
     parser.registerOscHandler(9, (data) => {

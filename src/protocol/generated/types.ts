@@ -236,9 +236,14 @@ export interface StyleFilter {
    */
   italic?: boolean;
   /**
-   * Whether the cells must be underlined, in any underline style.
+   * Whether the cells must be underlined, in any underline style, or the style of the underline.
    */
-  underline?: boolean;
+  underline?: boolean | ('single' | 'double' | 'curly' | 'dotted' | 'dashed');
+  underlineColor?: ColorFilter;
+  /**
+   * Link of the cells (OSC 8): `true` for any, or the whole URL.
+   */
+  link?: true | string;
   /**
    * Whether the cells must be inverse.
    */
@@ -438,6 +443,10 @@ export interface StyleRun {
    * Overline.
    */
   overline?: true;
+  /**
+   * URL of the link (OSC 8).
+   */
+  link?: string;
 }
 /**
  * Modes that the terminal must have, with the names and values of `modes` of `terminalState`. For modes that are not switches, `true` is every value except `none` and 0, and `false` is one of these.

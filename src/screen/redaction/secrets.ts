@@ -261,8 +261,8 @@ const bulletCell = (1 << widthShift) | bullet.charCodeAt(0);
 
 /** The line with a bullet in each marked cell, in the same style; the second half of a wide character becomes blank. */
 function coverCells(line: Line, cols: Uint8Array): Line {
-  const { words, combined, extensions } = line.cells;
-  const copy: Cells = { words: words.slice(), combined: { ...combined }, extensions: { ...extensions } };
+  const { words, combined, extensions, links } = line.cells;
+  const copy: Cells = { words: words.slice(), combined: { ...combined }, extensions: { ...extensions }, links };
   const [texts, kinds] = [copy.combined as Record<number, string>, copy.extensions as Record<number, number>];
   for (let col = 0; col < line.width; col += 1) {
     if (cols[col] !== 1) continue;

@@ -2,8 +2,16 @@ import { type Color, defaultColor, formatColor } from '../../base/colors.js';
 import type { Line } from '../line.js';
 import type { CellPosition, TextRange } from '../logical-line.js';
 import type { Screen } from '../screen.js';
-import type { Style } from '../style.js';
-import { fold, foldSelector, hasStyle, type Leaf, type Match, type Selector, type StyleFilter } from './selector.js';
+import {
+  fold,
+  foldSelector,
+  hasStyle,
+  type Leaf,
+  type LinkedStyle,
+  type Match,
+  type Selector,
+  type StyleFilter,
+} from './selector.js';
 
 /** A text on the screen. */
 export interface NearText {
@@ -201,30 +209,47 @@ export function describeStyleDifference(match: Match, filter: StyleFilter, scree
   return isEverywhere ? words : `in column ${first.col + 1} ${words}`;
 }
 
-const properties = ['fg', 'bg', 'bold', 'dim', 'italic', 'underline', 'inverse', 'strikethrough'] as const;
+const properties = [
+  'fg',
+  'bg',
+  'bold',
+  'dim',
+  'italic',
+  'underline',
+  'underlineColor',
+  'inverse',
+  'strikethrough',
+  'link',
+] as const;
 const listProperties = (filter: StyleFilter): (keyof StyleFilter)[] =>
   properties.filter((name) => filter[name] !== undefined);
 const pickProperty = (filter: StyleFilter, name: keyof StyleFilter): StyleFilter => ({ [name]: filter[name] });
 
-function listCells(match: TextRange, screen: Screen): { readonly col: number; readonly style: Style }[] {
+function listCells(match: TextRange, screen: Screen): { readonly col: number; readonly style: LinkedStyle }[] {
   const { start, end, parts } = match;
   if (parts !== undefined) return parts.flatMap((part) => listCells(part, screen));
   const { lines, cols } = screen;
   return lines.slice(start.row, end.row + 1).flatMap((line, index) => {
     const from = index === 0 ? start.col : 0;
     const last = start.row + index === end.row ? end.col : cols - 1;
-    return Array.from({ length: last - from + 1 }, (_, at) => ({ col: from + at, style: line.styleAt(from + at) }));
+    return Array.from({ length: last - from + 1 }, (_, at) => from + at).map((col) => ({
+      col,
+      style: { ...line.styleAt(col), link: line.linkAt(col) },
+    }));
   });
 }
 
-function describeProperty(name: keyof StyleFilter, style: Style, filter: StyleFilter): string {
-  if (name === 'fg' || name === 'bg') {
-    const noun = name === 'fg' ? 'foreground' : 'background';
-    return `its ${noun} is ${describeColor(style[name])}, not ${describeColor(filter[name] as Color)}`;
-  }
-  const isSet = name === 'underline' ? style.underline !== undefined : style[name];
-  return `it is ${isSet ? '' : 'not '}${adjectives[name]}`;
+function describeProperty(name: keyof StyleFilter, style: LinkedStyle, filter: StyleFilter): string {
+  if (name === 'fg' || name === 'bg' || name === 'underlineColor')
+    return `its ${nouns[name]} is ${describeColor(style[name])}, not ${describeColor(filter[name] as Color)}`;
+  const value = style[name];
+  const wanted = filter[name];
+  if (typeof wanted !== 'string' || value === undefined)
+    return `it is ${value === undefined || value === false ? 'not ' : ''}${adjectives[name]}`;
+  return `its ${name} is ${JSON.stringify(value)}, not ${JSON.stringify(wanted)}`;
 }
+
+const nouns = { fg: 'foreground', bg: 'background', underlineColor: 'underline' } as const;
 
 const adjectives = {
   bold: 'bold',
@@ -233,6 +258,7 @@ const adjectives = {
   underline: 'underlined',
   inverse: 'inverse',
   strikethrough: 'struck through',
+  link: 'a link',
 } as const;
 
 const describeColor = (color: Color): string => (color === defaultColor ? 'the default' : String(formatColor(color)));

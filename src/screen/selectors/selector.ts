@@ -11,7 +11,7 @@ import {
   type TextSpan,
 } from '../logical-line.js';
 import { type CellRect, resolvePlace } from '../screen.js';
-import type { Style } from '../style.js';
+import type { Style, Underline } from '../style.js';
 
 export type { TextSpan };
 
@@ -22,8 +22,11 @@ export interface StyleFilter {
   readonly bold?: boolean;
   readonly dim?: boolean;
   readonly italic?: boolean;
-  /** Any kind of underline, or none. */
-  readonly underline?: boolean;
+  /** One kind of underline, any of them, or none. */
+  readonly underline?: boolean | Underline;
+  readonly underlineColor?: Color;
+  /** The URL of a link, or any link. */
+  readonly link?: string | true;
   readonly inverse?: boolean;
   readonly strikethrough?: boolean;
 }
@@ -344,13 +347,18 @@ function toRangesAt(line: LogicalLine, spans: readonly TextSpan[]): Match[] {
 }
 
 const isStyled = ({ style }: ExactSelector | RegexSelector, line: LogicalLine, match: Match): boolean =>
-  style === undefined || line.hasStyleIn(match, (cell) => hasStyle(cell, style));
+  style === undefined || line.hasStyleIn(match, (cell, link) => hasStyle({ ...cell, link }, style));
+
+/** The style of a cell, and the URL of its link. */
+export type LinkedStyle = Style & { readonly link: string | undefined };
 
 /** Whether a style matches the filter. */
-export const hasStyle = (style: Style, filter: StyleFilter): boolean =>
-  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) =>
-    name === 'underline' ? (style.underline !== undefined) === filter.underline : style[name] === filter[name],
-  );
+export const hasStyle = (style: LinkedStyle, filter: StyleFilter): boolean =>
+  (Object.keys(filter) as (keyof StyleFilter)[]).every((name) => {
+    const wanted = filter[name];
+    const isAny = typeof wanted === 'boolean' && (name === 'underline' || name === 'link');
+    return isAny ? (style[name] !== undefined) === wanted : style[name] === wanted;
+  });
 
 /** The spans that an expression with the flag `g` matches, without empty ones. */
 const findSpans = (expression: RegExp, text: string): TextSpan[] =>

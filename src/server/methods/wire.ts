@@ -87,6 +87,7 @@ export function toWireStyleRun(run: StyleRun, row: number): wire.StyleRun {
     ...Object.fromEntries(flags.filter((flag) => style[flag]).map((flag) => [flag, true])),
     ...(style.underline === undefined ? {} : { underline: style.underline }),
     ...(style.underlineColor === defaultColor ? {} : { underlineColor: formatColor(style.underlineColor) }),
+    ...(run.link === undefined ? {} : { link: run.link }),
   };
 }
 
@@ -243,10 +244,11 @@ export function patternFrom(pattern: string, flags: string, pointer: string, mem
 
 function styleFrom(style: wire.StyleFilter | undefined): StyleFilter | undefined {
   if (style === undefined) return undefined;
-  const { fg, bg, ...flags } = style;
+  const { fg, bg, underlineColor, ...others } = style;
   return {
-    ...flags,
+    ...others,
     ...(fg === undefined ? {} : { fg: colorFrom(fg) }),
     ...(bg === undefined ? {} : { bg: colorFrom(bg) }),
+    ...(underlineColor === undefined ? {} : { underlineColor: colorFrom(underlineColor) }),
   };
 }

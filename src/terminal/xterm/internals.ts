@@ -110,12 +110,14 @@ const parts: readonly Part[] = [
   {
     of: 'AttributeData',
     find: ({ _inputHandler }) => _inputHandler._curAttrData,
-    members: { ...defineNumbers('fg bg'), extended: 'object', isProtected: 'function' },
+    members: { ...defineNumbers('fg bg'), extended: 'object', ...defineFunctions('isProtected updateExtended') },
+    written: ['extended'],
   },
   {
     of: 'ExtendedAttrs',
     find: ({ _inputHandler }) => _inputHandler._curAttrData.extended,
-    members: defineNumbers('_ext'),
+    members: { ...defineNumbers('_ext urlId'), clone: 'function' },
+    written: ['urlId'],
   },
   {
     of: 'DirtyRowTracker',
@@ -311,9 +313,18 @@ export type StringParser<Begin extends string, End extends string> = {
 export interface AttributeData {
   readonly fg: number;
   bg: number;
-  /** Underline attributes; never changed in place, only replaced. */
-  extended: { readonly _ext: number };
+  /** Underline attributes and the number of a link; never changed in place, only replaced. */
+  extended: ExtendedAttributes;
   isProtected(): number;
+  /** To be called when `extended` has been replaced. */
+  updateExtended(): void;
+}
+
+interface ExtendedAttributes {
+  readonly _ext: number;
+  /** 0: no link. */
+  urlId: number;
+  clone(): ExtendedAttributes;
 }
 
 /** Both buffers of a terminal. */
@@ -362,7 +373,7 @@ export interface RawLines {
 export interface RawLine {
   readonly _data: Uint32Array;
   readonly _combined: Record<number, string>;
-  readonly _extendedAttrs: Record<number, { readonly _ext: number } | undefined>;
+  readonly _extendedAttrs: Record<number, Pick<ExtendedAttributes, '_ext' | 'urlId'> | undefined>;
   isWrapped: boolean;
   getWidth(col: number): number;
   hasContent(col: number): number;
