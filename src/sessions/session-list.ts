@@ -255,12 +255,14 @@ async function askLiving(place: string, args: readonly string[], asking: Asking)
 // A session that is stopped must not keep `ls` from answering.
 const maxListMs = 2000;
 
+/** How a session is, or was last seen: a dead one is reported once. */
 async function describe(place: string): Promise<Listed> {
   const record = readRecord(place);
+  const judged = record === undefined ? 'dead' : judgeProcess(record);
   const age = record === undefined ? 0 : Math.round((Date.now() - Date.parse(record.created_at)) / 1000);
   const last: Listed = {
     name: basename(place),
-    state: record !== undefined && judgeProcess(record) === 'alive' ? 'running' : 'died',
+    state: judged === 'alive' ? 'running' : 'died',
     pid: record?.pid,
     session_pid: record?.session_pid ?? 0,
     command: record?.command ?? '',
@@ -270,7 +272,8 @@ async function describe(place: string): Promise<Listed> {
     age_seconds: age,
     idle_seconds: age,
   };
-  if (last.state === 'died') return last;
+  if (judged === 'dead') removeDead(place, record);
+  if (judged !== 'alive') return last;
   return await new Promise((resolve) => {
     const timer = setTimeout(() => resolve(last), maxListMs);
     void readFacts(place)

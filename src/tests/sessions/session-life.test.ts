@@ -95,7 +95,6 @@ test('a session that was killed is reported once, its program ends, and open rep
   const { pid, session_pid: process_ } = sessions.record('d');
   process.kill(process_, 'SIGKILL');
   await pollUntil(() => findLiveProcesses(pid).length === 0);
-  expect(JSON.parse(await sessions.print('ls', '--json'))).toMatchObject([{ name: 'd', state: 'died' }]);
   const died = await sessions.run(['show', '-s', 'd']);
   expect(died).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('Session d died') });
   expect(await sessions.run(['show', '-s', 'd'])).toMatchObject({
@@ -103,6 +102,12 @@ test('a session that was killed is reported once, its program ends, and open rep
     stderr: expect.stringContaining('No session "d"'),
   });
   await sessions.print('open', '-s', 'd', '--', 'cat');
+  const { session_pid: second } = sessions.record('d');
+  process.kill(second, 'SIGKILL');
+  await pollUntil(() => findLiveProcesses(second).length === 0);
+  expect(JSON.parse(await sessions.print('ls', '--json'))).toMatchObject([{ name: 'd', state: 'died' }]);
+  expect(await sessions.print('ls', '--json')).toBe('[]\n');
+  expect(readdirSync(sessions.directory)).toEqual([]);
 });
 
 test('sessions that were killed do not count towards the maximum of 32 [18.maximum]', async () => {
