@@ -58,13 +58,13 @@ export const layers: Readonly<Record<string, Layer>> = {
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',
     'base screen terminal',
-    'call display/colors display/lines display/resize echo gestures input observe program/process-guard program/program program/terminal-source quiet ' +
+    'call display/colors display/lines display/resize echo gestures input measurement observe program/process-guard program/program program/terminal-source quiet ' +
       'regex/matcher regex/worker terminal-session tmux/attach waits/conditions waits/screen-search waits/specs waits/wait',
   ),
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
-    'emulator freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter ' +
+    'emulator freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter output-meter ' +
       'queries/profiles queries/terminal-state settings',
   ),
   screen: createLayer(

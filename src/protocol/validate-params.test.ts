@@ -35,6 +35,7 @@ const defaults: Readonly<Record<string, readonly [given: object, added: object]>
   hover: [place, pointing],
   initialize: [{}, { name: 'session', scrollback: 1000, notifyExit: false }],
   launch: [{ command: 'sh' }, { args: [], env: {}, inheritEnv: true }],
+  'measure.start': [{}, { quietMs: 100 }],
   'recording.start': [{ path: 'a' }, { frameIntervalMs: 200, styled: true, append: true }],
   renderView: [{ name: 'a' }, { scale: 1, padding: 1 }],
   replay: [{ path: 'a' }, { speed: 'as-fast-as-possible' }],

@@ -93,6 +93,7 @@ export class Call implements Waiting, Disposable {
   /** Writes the input of the client or of the person, whoever makes the call. Fails if the program has ended. */
   get input(): InputWriter {
     const { input, manualInput, inputTime } = this.requireRunning();
+    inputTime.call = this;
     if (this.by === 'person') return manualInput;
     inputTime.method = this.#method;
     return input;

@@ -11,6 +11,7 @@ import type { Profile } from '../terminal/queries/terminal-state.js';
 import { Call } from './call.js';
 import { HeldButtons, type MouseSpec, sendGesture } from './gestures.js';
 import { type BeforeWrite, type InputTimes, InputWriter, type KeySequence, type TypingOptions } from './input.js';
+import { type Measured, Measurement } from './measurement.js';
 import { readScreen, scheduleChecks } from './observe.js';
 import { type LaunchSpec, resolveLaunch } from './program/launch.js';
 import { Program, type TimeoutKind } from './program/program.js';
@@ -145,8 +146,10 @@ interface InputTime extends InputTimes {
   writtenAt: number;
   /** What the client calls to write it. */
   method: string;
+  /** The call that writes it: one may write several times. */
+  call: Call | undefined;
   /** Fires directly before each write. */
-  readonly written: Emitter;
+  readonly written: Emitter<[method: string]>;
 }
 /** A program with its input writers, the checks of its waits and its baselines. */
 export interface RunningProgram {
@@ -200,6 +203,8 @@ export class TerminalSession {
   readonly patternWorker: PatternWorker;
   readonly #idleQueue: IdleQueue;
   #current: RunningProgram | undefined;
+  /** The measurement that was started last, until it is read; it may have ended with its program. */
+  #measurement: Measurement | undefined;
   #isKilled = false;
   #cols: number;
   #rows: number;
@@ -396,6 +401,29 @@ export class TerminalSession {
     return await expectRestored(options, call, this.#idleQueue);
   }
 
+  /** Measures what each input costs from now on, instead of what was measured before. */
+  async startMeasuring(quietMs: number, call: Call): Promise<void> {
+    call.requireOwnTerminal();
+    const current = call.requireRunning();
+    await current.program.drain();
+    call.requireRunning();
+    this.#measurement?.[Symbol.dispose]();
+    this.#measurement = new Measurement(current, quietMs);
+  }
+
+  /** Ends the measurement when output has paused, or at the timeout. Fails with kind `not-measuring` without one. */
+  async stopMeasuring(call: Call): Promise<Measured> {
+    const measurement = this.#measurement;
+    if (measurement === undefined) {
+      if (this.#current !== undefined) call.requireOwnTerminal();
+      throw new MethodError('not-measuring', 'Nothing is being measured. Call `measure.start` first.');
+    }
+    call.noteWaiting();
+    const measured = await measurement.stop(call);
+    this.#measurement = undefined;
+    return measured;
+  }
+
   async #replace(
     { cols, rows, open, scrollback = this.settings.scrollback, ...terminal }: OpenTerminal,
     command: string,
@@ -425,28 +453,32 @@ export class TerminalSession {
       manualAt: never,
       writtenAt: never,
       method: 'input',
+      call: undefined,
       written: new Emitter(),
     };
-    const createInput = (noteInput: BeforeWrite): InputWriter =>
+    const createInput = (getMethod: () => string, noteInput: BeforeWrite): InputWriter =>
       new InputWriter(
         program,
         (bytes, hasNoEcho) => {
           inputTime.writtenAt = performance.now();
+          settingsLog?.begin(getMethod());
           const undo = noteInput(bytes, hasNoEcho);
-          inputTime.written.fire();
+          inputTime.written.fire(getMethod());
           return undo;
         },
         inputTime,
       );
-    const input = createInput((bytes, hasNoEcho) => {
-      settingsLog?.begin(inputTime.method);
-      return baselines.noteInput(bytes, hasNoEcho);
-    });
-    const manualInput = createInput(() => {
-      settingsLog?.begin('view.input');
-      inputTime.manualAt = inputTime.writtenAt;
-      return () => {};
-    });
+    const input = createInput(
+      () => inputTime.method,
+      (bytes, hasNoEcho) => baselines.noteInput(bytes, hasNoEcho),
+    );
+    const manualInput = createInput(
+      () => 'view.input',
+      () => {
+        inputTime.manualAt = inputTime.writtenAt;
+        return () => {};
+      },
+    );
     const lineEditors = new LineEditors(program);
     const heldButtons = new HeldButtons();
     const observed = { program, profile, promisedColors, checks, baselines, settingsLog };

@@ -17,6 +17,7 @@ import {
   toNamedModes,
 } from './modes.js';
 import { Links, OscState, onScrollbackCleared, Titles } from './osc.js';
+import { OutputMeter } from './output-meter.js';
 import { ProgramColors } from './queries/program-colors.js';
 import { Queries } from './queries/queries.js';
 import { LiveTerminalState, type Profile } from './queries/terminal-state.js';
@@ -215,6 +216,24 @@ export class Emulator {
 
   get #isInNewlineMode(): boolean {
     return this.#core.optionsService.rawOptions.convertEol;
+  }
+
+  /** Counts what output does, until it is disposed. */
+  createMeter(): OutputMeter {
+    const { synchronization, history } = this;
+    const meter = new OutputMeter(this.#core, {
+      parser: this.#terminal.parser,
+      synchronization,
+      get isInFrame() {
+        return synchronization.isOpen;
+      },
+      get scrollCount() {
+        return history.scrollCount;
+      },
+    });
+    // An update can end with a sequence that the terminal ignores, after which its screen is read.
+    meter.updateEnded.on(() => this.#noteWritten());
+    return meter;
   }
 
   /** Whether a synchronized update has begun and not ended. */

@@ -276,6 +276,11 @@ export class Synchronization {
     onSoftReset(parser, () => this.#end());
   }
 
+  /** Whether an update has begun and not ended. */
+  get isOpen(): boolean {
+    return this.#isOpen();
+  }
+
   /** How long the current update may still hide output; 0 outside an update. */
   get remainingMs(): number {
     return this.#isOpen() ? Math.max(0, this.#startedAt + maxFrameMs - performance.now()) : 0;

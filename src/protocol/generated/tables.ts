@@ -149,6 +149,18 @@ export const methodFacts = {
     "batchable": true,
     "isInput": false
   },
+  "measure.start": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
+  "measure.stop": {
+    "needs": "session",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "recording.start": {
     "needs": "nothing",
     "control": false,

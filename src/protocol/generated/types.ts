@@ -160,6 +160,23 @@ export type Force = boolean;
  */
 export type TargetTimeoutMs = number;
 /**
+ * The distribution of a figure over all reactions that have it; null if none has.
+ */
+export type Distribution = {
+  /**
+   * The median.
+   */
+  p50: number;
+  /**
+   * The 95th percentile.
+   */
+  p95: number;
+  /**
+   * The maximum.
+   */
+  max: number;
+} | null;
+/**
  * Modifier keys that are held.
  */
 export type Modifiers1 = ('Ctrl' | 'Alt' | 'Shift')[];
@@ -598,6 +615,98 @@ export interface SettingChange {
    * The method of the last launch, input, signal or resize before the change; absent for `termios` and `processes`.
    */
   setDuring?: string;
+}
+/**
+ * What an input has cost, or for `idle` what was written before the first input. The figures from `bytes` to `openUpdates` follow from the bytes of the output alone; the others depend on the machine.
+ */
+export interface Reaction {
+  /**
+   * The method that wrote the input, or `view.input` for what a person typed in the live view; null for `idle`.
+   */
+  method: string | null;
+  /**
+   * When the input was written, in milliseconds since `measure.start`.
+   */
+  startMs: number;
+  /**
+   * Bytes of output.
+   */
+  bytes: number;
+  /**
+   * Cells that were printed.
+   */
+  printedCells: number;
+  /**
+   * Rows in which cells were printed or erased.
+   */
+  rewrittenRows: number;
+  /**
+   * Cells that differ in text or style from the screen before the input.
+   */
+  changedCells: number;
+  /**
+   * Rows with such cells.
+   */
+  changedRows: number;
+  /**
+   * Lines that scrolled.
+   */
+  scrolledLines: number;
+  /**
+   * How often a screen that was not blank was cleared: ED 2, ED from the top left cell, and RIS.
+   */
+  fullClears: number;
+  /**
+   * Rows that were erased outside a synchronized update and have the same text again at the end: what flickers on a slow terminal.
+   */
+  erasedRows: number;
+  /**
+   * Synchronized updates that ended. `DCS = 1 s` and `DCS = 2 s` count as mode 2026.
+   */
+  syncUpdates: number;
+  /**
+   * Synchronized updates that began and did not end.
+   */
+  openUpdates: number;
+  /**
+   * How often the display changed: at the end of a synchronized update, or when output paused for 2 ms.
+   */
+  frames: number;
+  /**
+   * Rows with text that were displayed as blank for 5 ms or more and then had text again.
+   */
+  blankFlashes: number;
+  /**
+   * The longest such time, in milliseconds.
+   */
+  blankMs: number;
+  /**
+   * Time from the write of the input to the first output, in milliseconds; null without output.
+   */
+  latencyMs: number | null;
+  /**
+   * Time to the first change of the display (cells or cursor), in milliseconds; null without a change.
+   */
+  changedMs: number | null;
+  /**
+   * Time to the last change of the display, in milliseconds; null without a change.
+   */
+  settledMs: number | null;
+  /**
+   * When the display changed, when the screen was cleared, and when blank rows had text again: at most 100.
+   *
+   * @maxItems 100
+   */
+  marks: {
+    /**
+     * What happened.
+     */
+    what: 'frame' | 'fullClear' | 'blankFlash';
+    /**
+     * Milliseconds since the input; for `idle`, since `measure.start`.
+     */
+    atMs: number;
+  }[];
 }
 export interface AttachParams {
   /**
@@ -1446,6 +1555,53 @@ export interface MarkResult {
    */
   mark: string;
 }
+export interface MeasureStartParams {
+  /**
+   * A duration in whole milliseconds.
+   */
+  quietMs: number;
+}
+export interface MeasureStartResult {
+  ok: Ok;
+}
+export interface MeasureStopParams {
+  timeoutMs?: TimeoutMs;
+}
+export interface MeasureStopResult {
+  /**
+   * One entry per input, the last 1,000: from its write to the next input, or to the end of the measurement.
+   *
+   * @maxItems 1000
+   */
+  reactions: Reaction[];
+  idle: Reaction;
+  /**
+   * The distribution of each figure, and of `echoMs`: how long the kernel took to echo a character in a second terminal at the same time, in milliseconds.
+   */
+  summary: {
+    bytes: Distribution;
+    printedCells: Distribution;
+    rewrittenRows: Distribution;
+    changedCells: Distribution;
+    changedRows: Distribution;
+    scrolledLines: Distribution;
+    fullClears: Distribution;
+    erasedRows: Distribution;
+    syncUpdates: Distribution;
+    openUpdates: Distribution;
+    frames: Distribution;
+    blankFlashes: Distribution;
+    blankMs: Distribution;
+    latencyMs: Distribution;
+    changedMs: Distribution;
+    settledMs: Distribution;
+    echoMs: Distribution;
+  };
+  /**
+   * Whether the output had paused. False if `timeoutMs` expired first.
+   */
+  settled: boolean;
+}
 export interface RecordingStartParams {
   path: Path;
   /**
@@ -2279,6 +2435,8 @@ export interface MethodParams {
   "initialize": InitializeParams;
   "launch": LaunchParams;
   "mark": MarkParams;
+  "measure.start": MeasureStartParams;
+  "measure.stop": MeasureStopParams;
   "recording.start": RecordingStartParams;
   "recording.status": RecordingStatusParams;
   "recording.stop": RecordingStopParams;
@@ -2334,6 +2492,8 @@ export interface MethodResults {
   "initialize": InitializeResult;
   "launch": LaunchResult;
   "mark": MarkResult;
+  "measure.start": MeasureStartResult;
+  "measure.stop": MeasureStopResult;
   "recording.start": RecordingStartResult;
   "recording.status": RecordingStatusResult;
   "recording.stop": RecordingStopResult;

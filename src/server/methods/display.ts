@@ -1,10 +1,11 @@
-// What a program displays: its lines, also after a resize, and its colors.
+// What a program displays: its lines, also after a resize, its colors, and what its reactions cost.
 import { InvalidParamError } from '../../base/errors.js';
 import { checkTheme, loadTheme } from '../../pictures/options.js';
-import type { ExpectSurvivesResizeParams } from '../../protocol/generated/types.js';
+import type { ExpectSurvivesResizeParams, MeasureStopResult } from '../../protocol/generated/types.js';
 import { expectColors as findColors } from '../../session/display/colors.js';
 import { expectLines as findLines } from '../../session/display/lines.js';
 import { createStorm, type Size, expectSurvivesResize as tryResizes } from '../../session/display/resize.js';
+import { type Reaction, summarize } from '../../session/measurement.js';
 import { defineMethod } from './method.js';
 import { createRegionFinder } from './screen.js';
 import { areaFrom, textFrom } from './wire.js';
@@ -69,4 +70,51 @@ export const expectContrast = defineMethod('expectContrast', {
 
 export const expectColors = defineMethod('expectColors', {
   run: async (_, { max }, call) => ({ ok: true, ...(await findColors(max, call)) }),
+});
+
+export const startMeasuring = defineMethod('measure.start', {
+  run: async (terminal, { quietMs }, call) => {
+    await terminal.startMeasuring(quietMs, call);
+    return { ok: true };
+  },
+});
+
+export const stopMeasuring = defineMethod('measure.stop', {
+  run: async (terminal, _, call) => {
+    const measured = await terminal.stopMeasuring(call);
+    const summary = Object.entries(summarize(measured)).map(([figure, distribution]) => [
+      figure,
+      distribution === undefined
+        ? null
+        : { p50: roundTime(distribution.p50), p95: roundTime(distribution.p95), max: roundTime(distribution.max) },
+    ]);
+    return {
+      reactions: measured.reactions.map(toWireReaction),
+      idle: toWireReaction(measured.idle),
+      summary: Object.fromEntries(summary) as MeasureStopResult['summary'],
+      settled: measured.isSettled,
+    };
+  },
+});
+
+// Microseconds are as precise as the clock is in practice.
+const roundTime = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;
+const roundOrNull = (milliseconds: number | undefined): number | null =>
+  milliseconds === undefined ? null : roundTime(milliseconds);
+
+const toWireReaction = ({
+  method,
+  latencyMs,
+  changedMs,
+  settledMs,
+  ...reaction
+}: Reaction): MeasureStopResult['idle'] => ({
+  ...reaction,
+  method: method ?? null,
+  startMs: roundTime(reaction.startMs),
+  blankMs: roundTime(reaction.blankMs),
+  latencyMs: roundOrNull(latencyMs),
+  changedMs: roundOrNull(changedMs),
+  settledMs: roundOrNull(settledMs),
+  marks: reaction.marks.map(({ what, atMs }) => ({ what, atMs: roundTime(atMs) })),
 });

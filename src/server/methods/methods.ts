@@ -1,4 +1,11 @@
-import { expectColors, expectContrast, expectLines, expectSurvivesResize } from './display.js';
+import {
+  expectColors,
+  expectContrast,
+  expectLines,
+  expectSurvivesResize,
+  startMeasuring,
+  stopMeasuring,
+} from './display.js';
 import { click, drag, focus, hover, scroll, sendBytes, sendKey, sendLine, sendText, submit } from './input.js';
 import { type MethodTable, serverMethods } from './method.js';
 import {
@@ -89,5 +96,7 @@ export const methodTable: MethodTable = {
   expectSurvivesResize,
   expectContrast,
   expectColors,
+  'measure.start': startMeasuring,
+  'measure.stop': stopMeasuring,
   ...serverMethods,
 };

@@ -23,6 +23,7 @@ export interface NativePty {
     onExit: (code: number, signal: number) => void,
   ): { readonly fd: number; readonly pid: number; readonly pty: string };
   resize(fd: number, cols: number, rows: number, pixelWidth: number, pixelHeight: number): void;
+  open(cols: number, rows: number): { readonly master: number; readonly slave: number; readonly pty: string };
 }
 interface NativeLoader {
   loadNativeModule(name: 'pty'): { readonly dir: string; readonly module: NativePty };

@@ -46,6 +46,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   submit: { timeoutMs: 10_000, retries: 3, ghost: 'dismiss', secret: false },
   attach: { keepLastWords: false, readOnly: false },
   expectLines: { once: true, inOrder: true },
+  'measure.start': { quietMs: 100 },
   expectSurvivesResize: { lines: [], ignore: [], stableMs: 200 },
   expectContrast: { ratio: 4.5, ignore: [] },
 };

@@ -14,6 +14,8 @@ test('in a tmux pane, lines and contrast are checked, size and colors are not [1
   for (const [method, params] of [
     ['expectSurvivesResize', { sizes: [[30, 8]] }],
     ['expectColors', {}],
+    ['measure.start', {}],
+    ['measure.stop', {}],
   ] as const)
     expect((await failureOf(server.request(method, params))).data).toMatchObject({ kind: 'foreign-terminal' });
 });

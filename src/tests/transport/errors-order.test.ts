@@ -97,6 +97,8 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['expectContrast', { timeoutMs: 0 }, inProgram('fine', 'fine')],
   ['expectColors', { timeoutMs: 0 }, inProgram('fine', 'fine')],
   ['expectSurvivesResize', { sizes: [[30, 10]] }, inProgram('fine', exited)],
+  ['measure.stop', {}, inSession([-32004, 'not-measuring'])],
+  ['measure.start', {}, inProgram('fine', exited)],
   ['expectRestored', { since: 'mark-77' }, inProgram(bad('/since'), bad('/since'))],
   ['mark', {}, inProgram('fine', 'fine')],
   ['step', { title: 'a' }, inSession('fine')],
