@@ -16,6 +16,7 @@ export const bundling = {
 
 // What few processes use: the program loads each from a file of its own.
 const lateModules: Readonly<Record<string, string>> = {
+  doctor: 'src/cli/doctor-checks.ts',
   export: 'src/recordings/export/write-export.ts',
   mcp: 'src/mcp/mcp-server.ts',
   'session-list': 'src/sessions/session-list.ts',

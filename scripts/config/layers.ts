@@ -17,7 +17,7 @@ const createLayer = (what: string, mayImport = '', door = ''): Layer => ({
 export const layers: Readonly<Record<string, Layer>> = {
   cli: createLayer(
     'the command line: streams, signals, options, one file per command',
-    'base mcp pictures protocol recordings server sessions',
+    'base mcp pictures protocol recordings server session sessions',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',
@@ -58,7 +58,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',
     'base screen terminal',
-    'call display/colors display/lines display/resize echo gestures input measurement observe program/process-guard program/program program/terminal-source quiet ' +
+    'call display/colors display/lines display/resize echo gestures input measurement observe program/native-pty program/process-guard program/program program/terminal-source quiet ' +
       'regex/matcher regex/worker terminal-session tmux/attach waits/conditions waits/screen-search waits/specs waits/wait',
   ),
   terminal: createLayer(

@@ -14,10 +14,6 @@ import {
 
 /** Runs one of several commands; resolves with the exit code: 0 success, 1 failure, 2 usage error. A failure is one line. */
 export async function chooseCommand(commands: Commands, args: readonly string[], host: ProcessHost): Promise<number> {
-  if (host.platform === 'win32') {
-    host.writeError('tuispec does not run on Windows: it requires the pseudo-terminals of Linux or macOS.\n');
-    return 1;
-  }
   try {
     return await dispatchCommand(commands, args, host);
   } catch (error) {

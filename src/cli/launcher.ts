@@ -7,7 +7,9 @@ import type { Script } from 'node:vm';
 const fs = (): typeof import('node:fs') => require('node:fs');
 const { dirname, join }: typeof import('node:path') = require('node:path');
 
-const isConfigured = 'NODE_COMPILE_CACHE' in process.env || 'NODE_DISABLE_COMPILE_CACHE' in process.env;
+// `doctor` leaves no files.
+const isConfigured =
+  process.argv[2] === 'doctor' || 'NODE_COMPILE_CACHE' in process.env || 'NODE_DISABLE_COMPILE_CACHE' in process.env;
 
 // Cached code is executed, so the directory must belong to this user alone. Node's default directory is shared.
 function findPrivateDirectory(): string | undefined {

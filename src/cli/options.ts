@@ -25,7 +25,6 @@ export interface DisplayListener {
 /** The process that a command runs in. */
 export interface ProcessHost {
   readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
   readonly input: Readable;
   /** Whether standard input is a terminal. */
   readonly isInteractive: boolean;

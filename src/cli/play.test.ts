@@ -45,7 +45,6 @@ function stand(): Stand {
     suspend: async (): Promise<void> => {},
   };
   const around: ProcessHost = {
-    platform: 'linux',
     variables: {},
     input: new PassThrough().end(),
     isInteractive: true,

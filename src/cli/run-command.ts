@@ -1,6 +1,7 @@
 import { checkCommand } from './check.js';
 import { chooseCommand } from './choose-command.js';
 import { createCompletionCommand } from './completion.js';
+import { doctorCommand } from './doctor.js';
 import { exportCommand } from './export.js';
 import { mcpCommand } from './mcp-command.js';
 import type { Commands, ProcessHost } from './options.js';
@@ -26,6 +27,7 @@ export const commands: Commands = {
   trace: traceCommand,
   mcp: mcpCommand,
   skill: skillCommand,
+  doctor: doctorCommand,
   completion: createCompletionCommand(() => commands),
 };
 

@@ -18,7 +18,6 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
   process.exitCode = 1;
   const exitCode = await run(process.argv.slice(2), {
     variables: process.env,
-    platform: process.platform,
     input: process.stdin,
     isInteractive: process.stdin.isTTY === true,
     openOutput: () => openOutput(process.stdout),

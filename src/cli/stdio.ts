@@ -1,4 +1,5 @@
 // Standard output and error without blocking the process: they may be slow pipes or terminals.
+import { spawn } from 'node:child_process';
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
@@ -80,7 +81,9 @@ function createErrorWriter(): (text: string) => void {
   const stat = fstatSync(2);
   if (stat.isSocket()) return createSocketWriter(new Socket({ fd: 2, readable: false, writable: true }));
   const isTerminal = isatty(2);
-  const fd = (stat.isFIFO() || isTerminal ? openAgain(2) : undefined) ?? 2;
+  const own = stat.isFIFO() || isTerminal ? openAgain(2) : undefined;
+  if (stat.isFIFO() && own === undefined) return createRelayWriter();
+  const fd = own ?? 2;
   let isStuck = false;
   return (text) => {
     try {
@@ -98,6 +101,27 @@ function createSocketWriter(socket: Socket): (text: string) => void {
   return (text) => {
     if (socket.writableLength < maxWaitingErrors) socket.write(text);
   };
+}
+
+/**
+ * Writes to a pipe that cannot be opened again, through a process that may wait for its reader; the process starts with the first text.
+ */
+function createRelayWriter(): (text: string) => void {
+  let write: ((text: string) => void) | undefined;
+  return (text) => {
+    write ??= startRelay();
+    write(text);
+  };
+}
+
+function startRelay(): (text: string) => void {
+  // A process group of its own: Ctrl+C must not cut off what is being said.
+  const relay = spawn('/bin/cat', [], { stdio: ['pipe', 2, 'ignore'], cwd: '/', env: {}, detached: true });
+  relay.on('error', () => {});
+  relay.unref();
+  const input = relay.stdin as Socket;
+  input.unref();
+  return createSocketWriter(input);
 }
 
 // A separate open file description: other processes often share the pipe or terminal, and it must stay blocking for them.

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
+import { checkNative } from '../session/program/native-pty.js';
 import { connectTo, converse } from './connection.js';
 import { exitCodes, protocol } from './conversation.js';
 import { CommandError, findSession, isSafeDirectory } from './places.js';
@@ -70,6 +71,7 @@ export async function prepareOpen(
         exitCodes.conflict,
         `${maxSessions} sessions are open, which is the maximum. Close one: tuispec ls, tuispec close -s NAME.`,
       );
+    requireNative();
     prepareDirectory(directory);
     if ((await startProcess(directory, name)) || !isNew) return name;
   }
@@ -81,6 +83,15 @@ const listLiving = (directories: readonly string[]): readonly string[] =>
     const record = readRecord(place);
     return record !== undefined && judgeProcess(record) !== 'dead';
   });
+
+/** A session without programs would be of no use. */
+function requireNative(): void {
+  try {
+    checkNative();
+  } catch (error) {
+    throw new CommandError(exitCodes.failed, `Cannot start programs: ${(error as Error).message}.`);
+  }
+}
 
 function prepareDirectory(directory: string): void {
   try {

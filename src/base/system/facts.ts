@@ -24,6 +24,20 @@ export interface ProcessSpace {
   readonly namespace: string;
 }
 
+/** The limits of a system, in bytes. */
+export interface Limits {
+  /** Of one argument or variable of a program; infinite if only the sum is limited. */
+  readonly argumentBytes: number;
+  /** Of all arguments and variables of a program. */
+  readonly argumentsBytes: number;
+  /** Of a line that a terminal edits for a program, without its end; the kernel drops the rest. */
+  readonly lineBytes: number;
+  /** Of the path of a socket. */
+  readonly socketPathBytes: number;
+  /** Of the first line of a script that the kernel reads. */
+  readonly hashBangBytes: number;
+}
+
 /** Facts that only the operating system knows. */
 export interface System {
   readonly name: 'linux' | 'posix';
@@ -35,6 +49,11 @@ export interface System {
   readonly guardScript: string;
   /** A locale with UTF-8 that every installation has. */
   readonly utf8Locale: string;
+  readonly limits: Limits;
+  /** What cannot be known here, as clauses: which promises are weaker. */
+  readonly weaker: readonly string[];
+  /** Whether a program cannot end, not even by SIGKILL, before its output has been read. */
+  readonly needsReader: boolean;
   /** The living processes of a session; a zombie is not one. */
   listMembers(session: ProcessSession): readonly Member[] | Promise<readonly Member[]>;
   /** Remembers what belongs to a session while its leader lives; undefined if that can be found out later. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { type Foreground, type Member, type ProcessSession, type System, trySignal } from './facts.js';
+import { type Foreground, type Limits, type Member, type ProcessSession, type System, trySignal } from './facts.js';
 
 interface ProcessState {
   readonly state: string;
@@ -138,6 +138,16 @@ while [ "$round" -lt 200 ]; do
 done
 `;
 
+export const linuxLimits: Limits = {
+  // Without NUL.
+  argumentBytes: 128 * 1024 - 1,
+  // With the default stack size; the kernel takes a part for itself.
+  argumentsBytes: 2 * 1024 * 1024 - 4096,
+  lineBytes: 4095,
+  socketPathBytes: 107,
+  hashBangBytes: 256,
+};
+
 /** Linux, by /proc. */
 export const linux: System = {
   name: 'linux',
@@ -145,6 +155,9 @@ export const linux: System = {
   pollIntervalMs: 5,
   guardScript,
   utf8Locale: 'C.UTF-8',
+  limits: linuxLimits,
+  weaker: [],
+  needsReader: false,
   listMembers: ({ leader, isLeaderGone }: ProcessSession): readonly Member[] => {
     // Checked first: a process that becomes session leader after this check is found by the next line.
     const starting = isStarting(leader) ? [{ pid: leader, group: leader }] : [];

@@ -1,6 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, fstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
-import { type Foreground, type Member, type ProcessSession, type System, trySignal } from './facts.js';
+import { type Foreground, type Limits, type Member, type ProcessSession, type System, trySignal } from './facts.js';
+import { linuxLimits } from './linux.js';
 
 /** A process, as `ps` describes it. */
 interface Row {
@@ -130,15 +134,51 @@ while [ "$round" -lt 200 ]; do
 done
 `;
 
+/** Whether a process, or a process of a group if the number is negative, lives, by the output of `ps`. */
+export const isTargetAlive = (output: string, target: number): boolean =>
+  parseRows(output).some((row) => (target > 0 ? row.pid === target : row.group === -target) && isAlive(row));
+
+/** The name of the terminal of a standard stream: opening /dev/fd/1 would only duplicate the descriptor. */
+function findTerminal(descriptor: 1 | 2): string | undefined {
+  if (!isatty(descriptor)) return undefined;
+  const { rdev } = fstatSync(descriptor);
+  const places = [
+    ['/dev', /^tty[a-z]?\d/],
+    ['/dev/pts', /^\d/],
+  ] as const;
+  for (const [place, pattern] of places) {
+    const names = existsSync(place) ? readdirSync(place).filter((name) => pattern.test(name)) : [];
+    const found = names.find((name) => statSync(join(place, name), { throwIfNoEntry: false })?.rdev === rdev);
+    if (found !== undefined) return join(place, found);
+  }
+  return undefined;
+}
+
+const macLimits: Limits = {
+  // Only the sum is limited.
+  argumentBytes: Number.POSITIVE_INFINITY,
+  argumentsBytes: 1024 * 1024 - 4096,
+  lineBytes: 1023,
+  socketPathBytes: 103,
+  hashBangBytes: 512,
+};
+
 /** Systems with `ps` and without /proc, such as macOS. */
-export const posix: System = {
+export const createPosix = (platform: string): System => ({
   name: 'posix',
   executable: process.execPath,
   // One `ps` takes 10 ms of processor time.
   pollIntervalMs: 20,
   guardScript,
-  // macOS has no `C.UTF-8`.
-  utf8Locale: process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8',
+  // macOS has `C.UTF-8` only since version 15; `UTF-8` alone would break shells to which ssh forwards it.
+  utf8Locale: platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
+  limits: platform === 'linux' ? linuxLimits : macLimits,
+  weaker: [
+    'a job in a group of its own is not ended with its session if the program leaves it within 200 ms of its launch',
+    'the end of processes is noticed up to 20 ms later',
+    'processes of a sandbox with its own process ids are not told from others',
+  ],
+  needsReader: true,
   listMembers: async (session): Promise<readonly Member[]> => selectMembers(await readAll(), session),
   noteMembers: async (session) => {
     selectMembers(await readAll(), session);
@@ -155,16 +195,15 @@ export const posix: System = {
     return readOne(-target)?.parent === process.pid && trySignal(-target, signal) === undefined;
   },
   // EPERM: the process of another user, or on macOS a group of zombies.
-  isForbidden: (target) => {
-    if (trySignal(target, 0) !== 'EPERM') return false;
-    const row = readOne(Math.abs(target));
-    return row === undefined || isAlive(row);
+  isForbidden: (target) => trySignal(target, 0) === 'EPERM' && isTargetAlive(runNow(['-A', ...columns]), target),
+  // A zombie has no start: nothing may ever wait for it, as in a container without init.
+  readStartId: (pid) => {
+    const [, state = 'Z', start] =
+      /^\s*(\S+)\s+(.*\S)\s*$/.exec(runNow(['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)])) ?? [];
+    return /^[ZX]/.test(state) ? undefined : start?.replaceAll(/\s+/g, '-');
   },
-  readStartId: (pid) =>
-    runNow(['-o', 'lstart=', '-p', String(pid)])
-      .trim()
-      .replaceAll(/\s+/g, '-') || undefined,
   // The start of the first process is that of the system.
   readProcessSpace: () => ({ boot: runNow(['-o', 'lstart=', '-p', '1']).trim(), namespace: '' }),
-  pathOfStream: () => undefined,
-};
+  pathOfStream: findTerminal,
+});
+export const posix = createPosix(process.platform);

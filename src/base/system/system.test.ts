@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { pollUntil } from '../../tests/support/processes.js';
 import type { ProcessSession, System } from './facts.js';
 import { linux } from './linux.js';
-import { posix } from './posix.js';
+import { createPosix, isTargetAlive, posix } from './posix.js';
+import { hasRoomForSockets } from './system.js';
 
 // The two must agree about the same processes.
 const systems: readonly (readonly [name: string, system: System])[] = [
@@ -77,4 +78,46 @@ test.each(systems)('%s: the command line of a process is known while it runs', a
   const { session } = await start('echo up; exec sleep 1000');
   await expect.poll(() => system.readCommandLine(session.leader)).toBe('sleep 1000');
   expect(system.readCommandLine(2 ** 22 + 1)).toBeUndefined();
+});
+
+test('posix: a process that nobody has waited for has no start [22.posix]', async () => {
+  // The shell becomes `sleep`, which does not wait for its child.
+  const { session } = await start("sh -c 'kill -STOP $$' & echo up; exec sleep 1000");
+  const findChild = (): number | undefined => {
+    const rows = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], { encoding: 'utf8' }).trim().split('\n');
+    const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
+    return pairs.find(([, parent]) => parent === session.leader)?.[0];
+  };
+  await pollUntil(() => posix.readCommandLine(session.leader) === 'sleep 1000');
+  const child = findChild() ?? 0;
+  posix.sendSignal(child, 'SIGKILL');
+  await pollUntil(() => posix.readStartId(child) === undefined);
+  expect(findChild()).toBe(child);
+  expect(posix.readStartId(session.leader)).toMatch(/^\S+$/);
+});
+
+// What cannot be asked on Linux.
+test('macOS has a locale, limits and a slower end of its own [22.posix]', () => {
+  const mac = createPosix('darwin');
+  expect(mac.utf8Locale).toBe('en_US.UTF-8');
+  expect(mac.limits).toMatchObject({ lineBytes: 1023, socketPathBytes: 103, hashBangBytes: 512 });
+  expect(mac.limits.argumentBytes).toBe(Number.POSITIVE_INFINITY);
+  expect(mac.needsReader).toBe(true);
+  expect(createPosix('linux').limits).toEqual(linux.limits);
+});
+
+test('a group that cannot be signaled is of another user only if one of its processes lives [22.posix]', () => {
+  const output = '  41 1 41 -1 Z ? sh\n  42 41 41 -1 Z+ ? sleep\n  51 1 51 -1 Z ? sh\n  52 51 51 -1 S ? sleep\n';
+  expect([-41, -51, 41, 52, -61].map((target) => isTargetAlive(output, target))).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test('the directory for sockets must leave room for their names [22.sockets]', () => {
+  expect(hasRoomForSockets('/tmp/tuispec-XXXXXX/tests/test-XXXXXX/run')).toBe(true);
+  expect(hasRoomForSockets(`/var/folders/ab/${'x'.repeat(30)}/T/tuispec-XXXXXX/tests/test-XXXXXX/run`)).toBe(false);
 });

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExpectStatic } from 'vitest';
 import { nameExit } from '../../base/exit.js';
+import { hasRoomForSockets, system } from '../../base/system/system.js';
 import { now } from '../../base/timers.js';
 import type { UpdateMode } from '../assertion.js';
 import { checkOptions, type OptionChecks } from '../check-options.js';
@@ -388,6 +389,7 @@ const homeDirectories = {
 /** The directories of one test, created on first use. */
 class TestDirectories {
   #root: string | undefined;
+  #runtime: string | undefined;
 
   /** The working directory of its programs. */
   get work(): string {
@@ -401,12 +403,14 @@ class TestDirectories {
 
   /** The directory for sockets of its programs. */
   get runtime(): string {
-    return join(this.#create(), 'run');
+    this.#runtime ??= createRuntimeDirectory(this.#create());
+    return this.#runtime;
   }
 
   /** Removes the directories. */
   remove(): void {
-    if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true });
+    for (const directory of [this.#root, this.#runtime])
+      if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   }
 
   #create(): string {
@@ -417,11 +421,18 @@ class TestDirectories {
       // Some programs create only the last directory of a path.
       for (const path of Object.values(homeDirectories))
         mkdirSync(join(this.#root, 'home', path), { recursive: true, mode: 0o700 });
-      // Programs refuse a directory that others can read.
-      mkdirSync(join(this.#root, 'run'), { mode: 0o700 });
     }
     return this.#root;
   }
+}
+
+/** The paths of sockets are short; the temporary directory of macOS, for one, leaves too little of them. */
+function createRuntimeDirectory(root: string): string {
+  const directory = join(root, 'run');
+  if (!hasRoomForSockets(directory)) return mkdtempSync('/tmp/tuispec-run-');
+  // Programs refuse a directory that others can read.
+  mkdirSync(directory, { mode: 0o700 });
+  return directory;
 }
 
 const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];
@@ -434,7 +445,7 @@ function createHermeticEnvironment({ home, runtime }: TestDirectories): Record<s
   });
   return {
     // Without a locale, many programs show only ASCII.
-    LANG: 'C.UTF-8',
+    LANG: system.utf8Locale,
     ...Object.fromEntries(kept),
     HOME: home,
     ...Object.fromEntries(Object.entries(homeDirectories).map(([name, path]) => [name, join(home, path)])),

@@ -68,3 +68,21 @@ test.each([
   const isStopped = chunks.length === 1;
   expect((await tailOf(isStopped ? '/dev/full' : '/dev/null', chunks)).join('')).toBe(expected);
 });
+
+test.each(['EIO', 'ENXIO', 'EBADF'])(
+  'a terminal that the system has taken away (%s) ends at once, after what can still be read [22.revoked]',
+  (code) => {
+    vi.mocked(writeSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    const rest = ['one ', 'two'];
+    const reported: string[] = [];
+    const marker = new DrainMarker(-1, {
+      onOutput: (bytes) => reported.push(Buffer.from(bytes).toString()),
+      readAvailable: () => Buffer.from(rest.shift() ?? ''),
+      onEnd: () => reported.push('end'),
+    });
+    marker.begin(exit);
+    expect(reported).toEqual(['one ', 'two', 'end']);
+  },
+);

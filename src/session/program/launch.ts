@@ -6,9 +6,6 @@ import { system } from '../../base/system/system.js';
 // The directories that execvp searches if PATH is not set.
 const defaultPath = '/bin:/usr/bin';
 
-// The kernel reads at most this much of a `#!` line.
-const maxHashBangBytes = 256;
-
 /** Throws kind `spawn` unless the command can be started in `cwd`. Has no side effects. */
 function checkCommand(command: string, cwd: string, path: string | undefined): void {
   const cwdReason = findDirectoryProblem(cwd);
@@ -42,7 +39,7 @@ function checkFile(file: string, cwd: string): string {
 }
 
 function readInterpreter(file: string): string | undefined {
-  const head = Buffer.alloc(maxHashBangBytes);
+  const head = Buffer.alloc(system.limits.hashBangBytes);
   try {
     const descriptor = openSync(file, constants.O_RDONLY);
     try {
@@ -80,20 +77,20 @@ function hasAccess(path: string, mode: number): boolean {
   }
 }
 
-// The limits of Linux: 128 KiB per string including NUL, and 2 MiB in total with the default stack size.
-const maxStringBytes = 128 * 1024 - 1;
-const maxTotalBytes = 2 * 1024 * 1024 - 4096;
-
 /** Throws kind `spawn` if arguments and environment exceed the limits of the system. */
 function checkLength(command: string, args: readonly string[], env: Readonly<Record<string, string>>): void {
   const strings = [command, ...args, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const lengths = strings.map((text) => Buffer.byteLength(text));
   const pointerBytes = 9;
+  const { argumentBytes, argumentsBytes } = system.limits;
   const total = lengths.reduce((sum, length) => sum + length + pointerBytes, 0);
-  if (lengths.some((length) => length > maxStringBytes))
-    throw createLaunchError(command, `an argument or variable exceeds the maximum of ${maxStringBytes} bytes`);
-  if (total > maxTotalBytes)
-    throw createLaunchError(command, `arguments and environment exceed the maximum of ${maxTotalBytes} bytes in total`);
+  if (lengths.some((length) => length > argumentBytes))
+    throw createLaunchError(command, `an argument or variable exceeds the maximum of ${argumentBytes} bytes`);
+  if (total > argumentsBytes)
+    throw createLaunchError(
+      command,
+      `arguments and environment exceed the maximum of ${argumentsBytes} bytes in total`,
+    );
 }
 
 /** Variables as given to a program. */

@@ -1,7 +1,7 @@
 // Loads the native part of node-pty, and refuses the one that would crash on this system.
-import { closeSync, openSync, readSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { system } from '../../base/system/system.js';
 
 /**
@@ -25,8 +25,35 @@ export interface NativePty {
   resize(fd: number, cols: number, rows: number, pixelWidth: number, pixelHeight: number): void;
   open(cols: number, rows: number): { readonly master: number; readonly slave: number; readonly pty: string };
 }
-interface NativeLoader {
-  loadNativeModule(name: 'pty'): { readonly dir: string; readonly module: NativePty };
+/** Where the native part of node-pty is; nothing is loaded. */
+export interface NativeFiles {
+  /** Of node-pty. */
+  readonly version: string;
+  readonly file: string;
+  readonly isPrebuilt: boolean;
+  /** The program through which macOS starts others; undefined elsewhere. */
+  readonly helper: string | undefined;
+}
+
+/** Finds the native part of node-pty: one that was built here, else the prebuilt one. Throws if there is none. */
+export function findNative(platform: string = process.platform, arch: string = process.arch): NativeFiles {
+  const manifest = findManifest();
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const prebuilt = join('prebuilds', `${platform}-${arch}`);
+  const folders = [join('build', 'Release'), join('build', 'Debug'), prebuilt];
+  const folder = folders.find((name) => existsSync(join(dirname(manifest), name, 'pty.node')));
+  if (folder === undefined) throw new Error(`node-pty ${version} has no library for ${platform} ${arch}`);
+  const path = join(dirname(manifest), folder);
+  const helper = platform === 'darwin' ? join(path, 'spawn-helper') : undefined;
+  return { version, file: join(path, 'pty.node'), isPrebuilt: folder === prebuilt, helper };
+}
+
+function findManifest(): string {
+  try {
+    return createRequire(import.meta.url).resolve('node-pty/package.json');
+  } catch (error) {
+    throw new Error('the package that starts programs (node-pty) is missing. Install tuispec again', { cause: error });
+  }
 }
 
 // state: a native part, loaded on first use.
@@ -35,19 +62,42 @@ let loaded: { readonly native: NativePty; readonly helper: string } | undefined;
 /** The native part of node-pty, and the path of its helper. */
 export function loadNative(): NonNullable<typeof loaded> {
   if (loaded !== undefined) return loaded;
-  const require = createRequire(import.meta.url);
-  const loader = require.resolve('node-pty/lib/utils.js');
-  const { dir, module } = (require(loader) as NativeLoader).loadNativeModule('pty');
-  requireUsable(dir);
-  // Only macOS starts programs through a helper.
-  loaded = { native: module, helper: resolve(dirname(loader), dir, 'spawn-helper') };
+  const { file, isPrebuilt, helper } = findNative();
+  if (isPrebuilt) requireUsable();
+  if (helper !== undefined) makeExecutable(helper);
+  loaded = { native: createRequire(import.meta.url)(file) as NativePty, helper: helper ?? '' };
   return loaded;
 }
 
-/** Throws an error if the native library in a directory of node-pty would crash in this process. */
-export function requireUsable(directory: string, executable?: string): void {
+/** Throws an error if programs cannot be started; nothing is loaded. */
+export function checkNative(): void {
+  if (findNative().isPrebuilt) requireUsable();
+}
+
+/** Makes a program of node-pty executable: some package managers and releases drop the permission. */
+export function makeExecutable(file: string): void {
+  if (isExecutable(file)) return;
+  try {
+    chmodSync(file, 0o755);
+  } catch (error) {
+    throw new Error(`${file} is not executable. Run chmod +x ${JSON.stringify(file)}`, { cause: error });
+  }
+}
+
+/** Whether a file exists and may be executed. */
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws an error if a prebuilt library of node-pty would crash in this process. */
+export function requireUsable(executable?: string): void {
   // node-pty has no prebuilt library for musl. The one for glibc can be loaded there, and crashes when a program starts.
-  if (!directory.includes('prebuilds') || process.platform !== 'linux' || !usesMusl(executable)) return;
+  if (process.platform !== 'linux' || !usesMusl(executable)) return;
   const advice = 'Use an image such as node:24-slim, or install make, g++ and python3, and run';
   throw new Error(`tuispec requires glibc, and this is musl. ${advice} npm rebuild --build-from-source node-pty`);
 }

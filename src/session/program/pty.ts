@@ -178,6 +178,8 @@ export class Pty implements TerminalSource {
 
   /** Ends every process of its session. */
   async end(how: 'gently' | 'at once', graceMs?: number): Promise<void> {
+    // On macOS it could not end before its output is read.
+    if (system.needsReader && this.isPaused) this.resume();
     await (how === 'gently' ? endProcesses(this.processes, graceMs) : killProcesses(this.processes));
   }
 
@@ -267,6 +269,8 @@ interface DrainListener {
   readAvailable(): Uint8Array;
 }
 
+// Errors of a terminal that is gone: no marker can be written, and no other process writes.
+const revoked: ReadonlySet<string | undefined> = new Set(['EIO', 'ENXIO', 'EBADF']);
 const nothing = Buffer.alloc(0);
 const markerLength = 32;
 // Output does not contain this many specific letters by chance.
@@ -292,6 +296,8 @@ export class DrainMarker {
   #bytesAfterExit = 0;
   #endsAt = Number.POSITIVE_INFINITY;
   #isReadable = true;
+  /** Whether the system has taken the terminal away, as macOS does when a session leader ends. */
+  #isRevoked = false;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
@@ -314,7 +320,8 @@ export class DrainMarker {
       return;
     }
     this.#writeMarker();
-    this.#restartTimer();
+    if (this.#isRevoked) this.#endAfterReading();
+    else this.#restartTimer();
   }
 
   /** Nothing more can be read. */
@@ -352,8 +359,9 @@ export class DrainMarker {
     if (this.#unwritten === 0) return;
     try {
       this.#unwritten -= writeSync(this.#slave, this.#marker, this.#marker.length - this.#unwritten);
-    } catch {
-      // Full or stopped: retry after the next output; otherwise silence ends the wait.
+    } catch (error) {
+      // Otherwise full or stopped: retry after the next output, or silence ends the wait.
+      this.#isRevoked = revoked.has((error as NodeJS.ErrnoException).code);
     }
     const written = this.#marker.length - this.#unwritten;
     // A full terminal accepts only a part, and others may write before the rest.
@@ -372,14 +380,25 @@ export class DrainMarker {
   // On a busy machine, the server itself may have been late, so first read everything that is available.
   #handleSilence(): void {
     const [bytesBefore, unwrittenBefore] = [this.#bytesAfterExit, this.#unwritten];
-    for (let bytes = this.#listener.readAvailable(); bytes.length > 0; bytes = this.#listener.readAvailable()) {
-      this.push(bytes);
-      if (this.#isEnded) return;
-    }
+    this.#readAll();
+    if (this.#isEnded) return;
     this.#writeMarker();
     const hasMoved = this.#bytesAfterExit > bytesBefore || this.#unwritten < unwrittenBefore;
     if (hasMoved && performance.now() < this.#endsAt) this.#restartTimer();
     else this.#end();
+  }
+
+  #readAll(): void {
+    for (let bytes = this.#listener.readAvailable(); bytes.length > 0; bytes = this.#listener.readAvailable()) {
+      this.push(bytes);
+      if (this.#isEnded) return;
+    }
+  }
+
+  // Nobody can write anymore, so that all that can be read is the rest.
+  #endAfterReading(): void {
+    this.#readAll();
+    this.#end();
   }
 
   #end(): void {

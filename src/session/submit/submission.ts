@@ -186,6 +186,7 @@ export class Submission {
   async run(): Promise<Submitted> {
     const program = this.#program;
     const lineMode = await program.readLineMode();
+    this.#checkLength(lineMode);
     const { echo, lineBefore } = await this.#type();
     const mode = await this.#waitForEcho(echo, lineMode);
     if (mode === 'cursor' || mode === 'screen') await this.#handleGhost(echo);
@@ -201,6 +202,14 @@ export class Submission {
     const presses = new EnterPresses(this.#target, this.#options, state, new AcceptanceSignals(program, lineMode));
     const evidence = await presses.pressUntilAccepted();
     return { evidence, echo: mode, attempts: presses.count, ghost: this.#ghost };
+  }
+
+  #checkLength(lineMode: LineMode | undefined): void {
+    const bytes = Buffer.byteLength(this.#options.text);
+    const { lineBytes } = system.limits;
+    if (lineMode?.isCanonical !== true || bytes <= lineBytes) return;
+    const kept = `the terminal, which edits the line for the program, keeps ${lineBytes} and drops the rest`;
+    throw this.#fail('not-accepted', `Typed nothing: the text has ${bytes} bytes, and ${kept}. Submit shorter lines.`);
   }
 
   async #type(): Promise<{ readonly echo: TextEcho; readonly lineBefore: string }> {

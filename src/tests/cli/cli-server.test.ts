@@ -165,9 +165,9 @@ test('a lower --log-level logs no requests [1.log-debug]', async () => {
 });
 
 /** Sends requests that each write a line to the unread standard error; resolves with the number of responses. */
-async function countResponsesWithUnreadErrors(stderr: number | 'pipe'): Promise<number> {
+async function countResponsesWithUnreadErrors(stderr: number | 'pipe', env: NodeJS.ProcessEnv = {}): Promise<number> {
   const args = [resolve('dist/cli.js'), 'server', '--log-level', 'info'];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', stderr] });
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', stderr], env: { ...process.env, ...env } });
   const line = (_: unknown, id: number): string => `{"jsonrpc":"2.0","id":${id},"method":"currentView"}\n`;
   child.stdin?.end(Array.from({ length: failing }, line).join(''));
   const [stdout] = await Promise.all([text(child.stdout as NonNullable<typeof child.stdout>), once(child, 'exit')]);
@@ -179,13 +179,24 @@ test('a client that does not read standard error still receives responses: a soc
   expect(await countResponsesWithUnreadErrors('pipe')).toBe(failing);
 });
 
-test('a client that does not read standard error still receives responses: a pipe [1.log-level, 1.stderr-never-blocks]', async () => {
-  const path = join(createTemporaryDirectory(), 'fifo');
-  execFileSync('mkfifo', [path]);
-  const fifo = openSync(path, constants.O_RDWR);
-  try {
-    expect(await countResponsesWithUnreadErrors(fifo)).toBe(failing);
-  } finally {
-    closeSync(fifo);
-  }
+// `posix`: a pipe cannot be opened again there.
+test.each(['linux', 'posix'])(
+  'a client that does not read standard error still receives responses: a pipe, %s [1.log-level, 1.stderr-never-blocks, 22.stderr]',
+  async (system) => {
+    const path = join(createTemporaryDirectory(), 'fifo');
+    execFileSync('mkfifo', [path]);
+    const fifo = openSync(path, constants.O_RDWR);
+    try {
+      expect(await countResponsesWithUnreadErrors(fifo, { TUISPEC_SYSTEM: system })).toBe(failing);
+    } finally {
+      closeSync(fifo);
+    }
+  },
+);
+
+test('without /proc, what is said on standard error through a pipe is complete, also at the exit [22.stderr]', () => {
+  const script = `"$0" dist/cli.js nonsense 2>&1 >/dev/null | cat`;
+  const env = { ...process.env, TUISPEC_SYSTEM: 'posix' };
+  const said = execFileSync('sh', ['-c', script, process.execPath], { encoding: 'utf8', env });
+  expect(said).toBe('tuispec: Unknown command "nonsense". Run tuispec --help to list the commands.\n');
 });

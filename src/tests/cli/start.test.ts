@@ -119,7 +119,7 @@ test.each([
   [{ node: '20.4.0' }, 'tuispec does not run on Node 20.4.0. Run it with Node 20.5 or later.\n'],
   [{ node: '24.3.0', bun: '1.4.4' }, /^tuispec does not run in Bun, .*\.\n$/],
   [{ node: '24.3.0', deno: '2.9.6' }, /^tuispec does not run in Deno, .*\.\n$/],
-])('another runtime is rejected with one sentence: %j [10.runtime]', (versions, sentence) => {
+])('another runtime is rejected with one sentence: %j [10.runtime, 22.refused]', (versions, sentence) => {
   const preload = join(createTemporaryDirectory(), 'preload.cjs');
   writeFileSync(preload, `Object.defineProperty(process, 'versions', { value: ${JSON.stringify(versions)} });`);
   const args = ['--require', preload, resolve('dist/cli.js'), 'server'];
@@ -127,6 +127,22 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
 });
+
+// `open` has a launcher path of its own.
+test.each([[['server']], [['open']], [['--version']]])(
+  'Windows is rejected with one sentence: %j [10.windows, 22.refused]',
+  (args) => {
+    const preload = join(createTemporaryDirectory(), 'preload.cjs');
+    writeFileSync(preload, "Object.defineProperty(process, 'platform', { value: 'win32' });");
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--require', preload, resolve('dist/cli.js'), ...args],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^tuispec does not run on Windows[^\n]*\.\n$/);
+  },
+);
 
 test('the launcher has no syntax that Node 14 cannot parse, and checks the runtime first [10.runtime]', () => {
   const code = readFileSync(resolve('dist/cli.js'), 'utf8');

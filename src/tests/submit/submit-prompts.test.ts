@@ -127,3 +127,16 @@ test('submit presses Enter despite a suggestion with `ignore` [17.submit-ghost]'
   expect(await prompt.submit('sincere', { ghost: 'ignore' })).toMatchObject({ ghost });
   expect(prompt.events).toEqual([['submitted', 'sincere']]);
 });
+
+test('a text of which the terminal would drop the end is not typed; the longest that it keeps is accepted [17.submit-refused, 22.line]', async () => {
+  const server = new TestServer();
+  const readySelector = { type: 'exact', text: 'ready' };
+  await server.launch('sh', ['-c', 'echo ready; while read -r line; do echo "<${#line}>"; done'], { readySelector });
+  const error = await failureOf(server.request('submit', { text: 'x'.repeat(4096) }));
+  expect(error.message).toMatch(
+    /has 4096 bytes, and the terminal, .*, keeps 4095 and drops the rest\. Submit shorter lines\.$/,
+  );
+  expect(error.data).toMatchObject({ kind: 'not-accepted', attempts: 0 });
+  await server.request('submit', { text: 'é'.repeat(2047) });
+  await server.request('waitForText', { selector: '<4094>' });
+});

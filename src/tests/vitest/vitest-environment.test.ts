@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LibraryProject } from '../support/library-project.js';
@@ -156,6 +156,27 @@ test('programs are hermetic by default: directories of their own, and a short li
   expect(exitCode, output).toBe(0);
   await project.ended();
   expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
+});
+
+test('the directory for sockets is short even if the temporary one is long, and is removed [13.vitest-hermetic, 22.sockets]', async () => {
+  const project = new VitestProject({
+    'a.test.ts': suite(`
+      import { mkdirSync, statSync } from 'node:fs';
+      test('tmux', async ({ terminal }) => {
+        const t = await terminal.launch('sh', { ...sh('echo "run=$XDG_RUNTIME_DIR."; sleep 1000'), cols: 200, ready: /run=.*\\./ });
+        const [, path] = /run=(.*)\\./.exec(await t.text());
+        expect(path).toMatch(/^\\/tmp\\/tuispec-run-\\w{6}$/);
+        expect(statSync(path).mode & 0o777).toBe(0o700);
+        process.stdout.write('at ' + path + '\\n');
+      });`),
+  });
+  const TMPDIR = join(project.temporary, 'x'.repeat(60));
+  mkdirSync(TMPDIR);
+  const { exitCode, output } = await project.runTests([], { env: { TMPDIR } });
+  expect(exitCode, output).toBe(0);
+  const path = /at (\/tmp\/tuispec-run-\w{6})/.exec(output)?.[1] ?? '';
+  await project.ended();
+  expect([path !== '', existsSync(path)]).toEqual([true, false]);
 });
 
 test('`files` creates files in the working directory, and nowhere else [13.vitest-files]', async () => {
