@@ -8,6 +8,7 @@ import { addToolTable, generateDefinitions, readTools, toolValidatorTypes } from
 import { createPromisesPage } from './generate/promises.js';
 import { generateReference } from './generate/reference.js';
 import { generateTables } from './generate/tables.js';
+import { withTapeTables } from './generate/tapes-tables.js';
 import { clientTypesOf, generateToolTypes, generateTypes, namesOf } from './generate/types.js';
 import { generateKindTable } from './generate/widths.js';
 import { createCodeFiles, writeChanged } from './generate-code.js';
@@ -47,6 +48,7 @@ const files: Record<string, string> = {
   'src/client/API.md': createApiPage(),
   'schemas/README.md': generateReference(contract),
   'src/mcp/README.md': addToolTable(readFileSync('src/mcp/README.md', 'utf8'), tools),
+  'src/tapes/README.md': withTapeTables(readFileSync('src/tapes/README.md', 'utf8')),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };
 if (!process.argv.includes('--check')) {

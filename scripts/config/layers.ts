@@ -17,7 +17,12 @@ const createLayer = (what: string, mayImport = '', door = ''): Layer => ({
 export const layers: Readonly<Record<string, Layer>> = {
   cli: createLayer(
     'the command line: streams, signals, options, one file per command',
-    'base mcp pictures protocol recordings server session sessions',
+    'base mcp pictures protocol recordings server session sessions tapes',
+  ),
+  tapes: createLayer(
+    'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
+    'base terminal',
+    'tapes',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',

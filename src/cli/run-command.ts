@@ -11,12 +11,14 @@ import { serverCommand } from './server-command.js';
 import { sessionCommand } from './session-command.js';
 import { commandsForSessions } from './session-commands.js';
 import { skillCommand } from './skill.js';
+import { testCommand } from './test-command.js';
 import { traceCommand } from './trace.js';
 import { viewCommand } from './view-command.js';
 
 /** The commands by name, in the order in which the help lists them. */
 export const commands: Commands = {
   ...commandsForSessions,
+  test: testCommand,
   server: serverCommand,
   view: viewCommand,
   check: checkCommand,

@@ -15,7 +15,7 @@ import { type Measured, Measurement } from './measurement.js';
 import { readScreen, scheduleChecks } from './observe.js';
 import { type LaunchSpec, resolveLaunch } from './program/launch.js';
 import { Program, type TimeoutKind } from './program/program.js';
-import { Pty } from './program/pty.js';
+import { type Person, Pty } from './program/pty.js';
 import type { SourceListener, TerminalSource } from './program/terminal-source.js';
 import type { PatternWorker } from './regex/worker.js';
 import { expectRestored, type Restored, type RestoredOptions, SettingsLog } from './restored.js';
@@ -90,6 +90,8 @@ interface Launch extends Omit<LaunchSpec, 'terminalVariables'>, Limits {
   readonly cols: number;
   readonly rows: number;
   readonly ready: readonly WaitSpec[];
+  /** A person who uses the program in a terminal of their own. */
+  readonly person?: Person | undefined;
   readonly readyTimeoutMs?: number | undefined;
 }
 /** How to type a text that the session may have to hide. */
@@ -306,6 +308,21 @@ export class TerminalSession {
   /** Writes bytes as they are. */
   async write(bytes: Buffer, settleMs: number, call: Call): Promise<void> {
     await call.input.write(() => bytes, settleMs, call.cancel);
+  }
+
+  /**
+   * Writes what a person types in their own terminal, as it is and at once. Each piece is one input, so that Enter is
+   * recognized; a text that continues the one before does not begin anew what counts as a reaction.
+   */
+  passOn(pieces: readonly Buffer[], isContinuation: boolean): void {
+    const { program, baselines, inputTime } = this.#current ?? {};
+    if (program === undefined || program.exit !== undefined) return;
+    if (inputTime !== undefined) inputTime.writtenAt = performance.now();
+    for (const piece of pieces) {
+      const undo = baselines?.noteInput(piece);
+      if (isContinuation) undo?.();
+    }
+    void program.write(Buffer.concat(pieces));
   }
 
   /** Sends a gesture of the mouse when its targets are there; resolves with the number of bytes. */

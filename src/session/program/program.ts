@@ -30,8 +30,10 @@ class QueryReplies {
 
   /** Adds a reply; false if too much is already waiting. */
   add(text: string): boolean {
-    // The terminal of others answers itself.
-    if (this.#source.isForeign) return true;
+    if (this.#source.takeReply !== undefined) {
+      this.#source.takeReply(text);
+      return true;
+    }
     if (this.#source.waitingInputBytes + this.#length + text.length > maxWaitingBytes) return false;
     this.#texts.push(text);
     this.#length += text.length;

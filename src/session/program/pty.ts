@@ -21,6 +21,16 @@ interface PtyOptions {
   readonly cwd: string;
   readonly cols: number;
   readonly rows: number;
+  /** A person whose own terminal shows the program and answers its queries. */
+  readonly person?: Person | undefined;
+}
+
+/** The terminal of a person that shows a program besides ours. */
+export interface Person {
+  /** Receives what the program writes; the bytes are valid only during the call. */
+  onOutput(bytes: Uint8Array): void;
+  /** The program has sent a query; the text is what our terminal would reply. */
+  onQuery(reply: string): void;
 }
 
 // Linux returns at most 4 KB of terminal output per read, and buffers less than this.
@@ -50,6 +60,7 @@ export class Pty implements TerminalSource {
   isPaused = false;
   /** Bytes per read: less if parsing takes long. */
   #readSize = readBuffer.length;
+  readonly takeReply: ((text: string) => void) | undefined;
   readonly #cpuTimer: CpuTimer;
   #isClosed = false;
   #isEnded = false;
@@ -80,8 +91,13 @@ export class Pty implements TerminalSource {
     this.#slave = openSlave(command, forked);
     this.#path = forked.pty;
     this.#input = new PtyInput(forked.fd);
+    const { person } = options;
+    this.takeReply = person && ((text) => person.onQuery(text));
     this.#drainMarker = new DrainMarker(this.#slave, {
-      onOutput: (bytes) => listener.onOutput(bytes),
+      onOutput: (bytes) => {
+        person?.onOutput(bytes);
+        listener.onOutput(bytes);
+      },
       onEnd: (exit) => {
         this.#retire();
         listener.onExit(exit);

@@ -49,6 +49,8 @@ export interface TerminalSource {
   readonly isPaused: boolean;
   /** How often the screen was read again because output was missing; undefined if that cannot happen. */
   readonly resynced: number | undefined;
+  /** Takes what the terminal would reply to a query. Only if someone else answers the queries. */
+  readonly takeReply?: ((text: string) => void) | undefined;
   /** Begins to deliver events. */
   start(): void;
   /**

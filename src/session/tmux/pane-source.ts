@@ -163,6 +163,8 @@ const unknownExit: Exit = { exitCode: null, signal: null };
 /** A pane of a tmux server as the terminal of a session. Its size, its options and its program belong to its people. */
 export class PaneSource implements TerminalSource {
   readonly isForeign = true;
+  // tmux answers.
+  readonly takeReply = (): void => {};
   readonly isEnding = false;
   readonly waitingInputBytes = 0;
   readonly #spec: PaneSpec;
