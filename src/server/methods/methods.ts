@@ -25,6 +25,7 @@ import {
   viewUnsubscribe,
 } from './session.js';
 import {
+  events,
   expectNotVisible,
   expectRestored,
   expectVisible,
@@ -69,6 +70,7 @@ export const methodTable: MethodTable = {
   mark,
   currentView,
   find,
+  events,
   terminalState,
   dumpView,
   renderView,
