@@ -69,7 +69,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
-    'emulator freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter output-meter ' +
+    'emulator events freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter output-meter ' +
       'queries/profiles queries/terminal-state settings',
   ),
   screen: createLayer(

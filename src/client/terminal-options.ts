@@ -58,8 +58,15 @@ export type WaitCondition = Omit<wire.Condition, 'visible' | 'hidden'> & {
 export interface WaitForOptions extends WaitOptions, AmbiguityOptions {
   readonly anyOf?: readonly WaitCondition[] | undefined;
   readonly allOf?: readonly WaitCondition[] | undefined;
-  /** What counts as a match. Default: `any`. */
+  /** What counts as a match. Default: `any`; for `bell`, `notification` and `command`: `now`. */
   readonly since?: wire.Since | undefined;
+}
+/** Options of `events`. */
+export interface EventOptions {
+  /** Only events after the last input (`lastInput`) or a mark. Default: `any`. */
+  readonly since?: wire.Since | undefined;
+  /** Only events of these types. Default: all. */
+  readonly types?: readonly wire.EventType[] | undefined;
 }
 /** Options of `type`. */
 export interface TypeOptions {

@@ -21,6 +21,7 @@ import type {
   ActiveRecording,
   ClickOptions,
   DragOptions,
+  EventOptions,
   FindOptions,
   HoverOptions,
   MouseTarget,
@@ -288,6 +289,14 @@ export class Terminal implements AsyncDisposable {
   /** The modes of the terminal, its clipboard, and queries without a reply. */
   async state(): Promise<wire.TerminalStateResult> {
     return await this.#connection.request('terminalState', {});
+  }
+
+  /** What the program has sent without changing a cell, such as notifications: the newest 1,000, in order. */
+  async events(options: EventOptions = {}): Promise<readonly wire.Event[]> {
+    checkOptions('events', options, { since: 'any', types: 'any' });
+    const { since, types } = options;
+    const params = { since, types: types === undefined ? undefined : [...types] };
+    return (await this.#connection.request('events', params)).events;
   }
 
   /** Saves a picture of the screen; returns its path. Without `path`, it is stored in the artifact directory. */

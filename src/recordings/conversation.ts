@@ -3,6 +3,7 @@
 import { type Members, objectFrom, parseJson } from '../base/json.js';
 import { escapeJsonControls } from '../base/text.js';
 import { methodFacts } from '../protocol/generated/tables.js';
+import { eventMethod } from '../viewer/conversation.js';
 import type { EventData } from '../viewer/format.js';
 
 /** JSON without control characters, with the same meaning: C0 characters can only occur between values. */
@@ -53,7 +54,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 
 export const dataOf = (error: Members): Members => objectFrom(error['data']);
 
-const inputMethods = new Set(['sendText', 'sendLine', 'sendBytes', 'sendKey', 'submit', 'view.input']);
+// The commands of a shell were typed.
+const inputMethods = new Set(['sendText', 'sendLine', 'sendBytes', 'sendKey', 'submit', 'view.input', eventMethod]);
 const hidden = '•••';
 
 /** Replaces typed text with dots. Screens are not changed. */

@@ -7,6 +7,8 @@ import type { Screen } from '../screen/screen.js';
 import { readScreen, ScreenScheduler } from '../session/observe.js';
 import type { VisibleProgram } from '../session/program/program.js';
 import type { TerminalSession } from '../session/terminal-session.js';
+import { cutText, type TerminalEvent } from '../terminal/events.js';
+import { eventMethod } from '../viewer/conversation.js';
 import { FrameEncoder, formatLine, RecordingClock, type UntimedEvent } from './frames.js';
 import { RecordingWriter } from './writer.js';
 
@@ -155,6 +157,7 @@ export class Recorder {
   readonly #messages: Messages;
   readonly #reportFailure: (message: string) => void;
   readonly #redaction: MessageRedaction;
+  readonly #limit = new EventLimit();
   #recording: Recording | undefined;
   #unsubscribe: () => void = () => {};
   #session: TerminalSession | undefined;
@@ -208,7 +211,10 @@ export class Recorder {
   /** Records the programs of this session from now on. */
   follow(session: TerminalSession): void {
     this.#session = session;
-    session.launched.on((program) => this.#recording?.follow(program));
+    session.launched.on((program) => {
+      this.#recording?.follow(program);
+      program.emulator.events.added.on((event) => this.#noteEvent(event));
+    });
     session.exited.on(() => this.#recording?.flush());
   }
 
@@ -218,6 +224,13 @@ export class Recorder {
     this.#recording?.flush();
     this.#recording?.leave();
     this.#session = undefined;
+  }
+
+  #noteEvent(event: TerminalEvent): void {
+    // Frames have the title.
+    if (this.#recording === undefined || event.type === 'title' || !this.#limit.admit()) return;
+    const params = event.type === 'image' ? { ...event, row: event.row + 1, col: event.col + 1 } : cutTexts(event);
+    this.note('notification', JSON.stringify({ jsonrpc: '2.0', method: eventMethod, params }));
   }
 
   async #end(): Promise<void> {
@@ -247,6 +260,30 @@ export class Recorder {
     this.#forget();
     this.#error = recording.failure;
     this.#reportFailure(recording.failure ?? '');
+  }
+}
+
+// A program can ring the bell millions of times per second.
+const maxEventsPerSecond = 100;
+const maxText = 1000;
+
+const cutTexts = (event: TerminalEvent): object =>
+  Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [name, typeof value === 'string' ? cutText(value, maxText) : value]),
+  );
+
+/** Limits how many events are recorded in a second. */
+class EventLimit {
+  #second = 0;
+  #count = 0;
+
+  /** Whether another event may be recorded. */
+  admit(): boolean {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#second) this.#count = 0;
+    this.#second = second;
+    this.#count += 1;
+    return this.#count <= maxEventsPerSecond;
   }
 }
 

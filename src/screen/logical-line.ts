@@ -456,3 +456,24 @@ export function isDivider(line: Line, col: number): boolean {
   }
   return isBar || isRule;
 }
+
+/** A position in the lines of a program, which scrolling does not change. */
+export interface LinePlace {
+  readonly line: number;
+  readonly col: number;
+}
+
+/** The text between two places, as it is displayed: soft-wrapped lines are joined. `first` is the number of the first line. */
+export function textBetween(lines: readonly Line[], first: number, from: LinePlace, to: LinePlace): string {
+  let text = '';
+  for (let number = Math.max(from.line, first); number <= to.line && number - first < lines.length; number += 1) {
+    const line = lines[number - first] as Line;
+    const start = number === from.line ? from.col : 0;
+    const end = number === to.line ? to.col : line.width;
+    const next = lines[number - first + 1];
+    const isJoined = next?.isWrapped === true && number < to.line;
+    const part = end <= start ? '' : line.slice(start, end);
+    text += isJoined ? part : `${trimBlanks(part)}${number < to.line ? '\n' : ''}`;
+  }
+  return text;
+}

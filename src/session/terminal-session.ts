@@ -4,6 +4,7 @@ import type { IdleQueue } from '../base/idle-queue.js';
 import { Secrets } from '../screen/redaction/secrets.js';
 import type { Screen } from '../screen/screen.js';
 import { type Accept, findMatches, type Match, type Selector } from '../screen/selectors/selector.js';
+import type { TerminalEvent } from '../terminal/events.js';
 import { BaselineStore } from '../terminal/freshness/baseline.js';
 import { encodeFocus } from '../terminal/input/keys.js';
 import { type ColorDepth, type Identity, profiles } from '../terminal/queries/profiles.js';
@@ -400,6 +401,12 @@ export class TerminalSession {
     const isAlive = program.exit === undefined && (reported?.isRunning ?? !program.isEnding);
     const command = reported?.command ?? (isAlive ? program.foreground.command : undefined) ?? null;
     return { isAlive, command, paneMode: reported?.paneMode, attachedClients: reported?.attachedClients };
+  }
+
+  /** What the program has sent since a baseline without changing a cell. */
+  async listEvents(since: string, call: Call): Promise<readonly TerminalEvent[]> {
+    await call.program.drain();
+    return call.program.emulator.events.since(call.baselines.find(since)?.eventCount ?? 0);
   }
 
   /** Marks this moment: matches can be new since then. */

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { callAfterRunning } from '../base/deadline.js';
 import { statusOf } from '../base/exit.js';
 import type { Line } from '../screen/line.js';
+import { type LinePlace, textBetween } from '../screen/logical-line.js';
 import { Call } from '../session/call.js';
 import type { Program } from '../session/program/program.js';
 import type { CommandCall, OpenSession } from './open-session.js';
@@ -20,17 +21,11 @@ type Dialect = 'fish' | 'posix' | 'small';
 // A shell on another machine is not to be seen from here.
 const remote = new Set(['ssh', 'mosh-client', 'docker', 'podman', 'kubectl', 'incus', 'lxc']);
 
-/** A position in the lines of a program, which scrolling does not change. */
-interface Place {
-  readonly line: number;
-  readonly col: number;
-}
-
 /** How a command has ended: its exit code, and where its output is. */
 interface Ended {
   readonly code: number;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: LinePlace;
+  readonly to: LinePlace;
 }
 
 /** Runs a command; resolves with its exit code, 124 after the timeout, 125 if it could not be run. */
@@ -109,7 +104,7 @@ function waitForEnd(
   timeoutMs: number,
   signal: AbortSignal,
 ): Disposable & { readonly ended: Promise<Ended | 'timeout' | 'exited'> } {
-  let from: Place | undefined;
+  let from: LinePlace | undefined;
   const removals: (() => void)[] = [];
   const ended = new Promise<Ended | 'timeout' | 'exited'>((resolve) => {
     const { emulator } = program;
@@ -140,16 +135,5 @@ function readBetween(program: Program, { from, to }: Ended, session: OpenSession
   const { screen } = program;
   const above: readonly Line[] = emulator.getLinesAbove(Math.max(0, screen.top - from.line));
   const lines = secrets.redactLines([...above, ...screen.lines]);
-  const first = screen.top - above.length;
-  let text = '';
-  for (let number = Math.max(from.line, first); number <= to.line && number - first < lines.length; number += 1) {
-    const line = lines[number - first] as Line;
-    const start = number === from.line ? from.col : 0;
-    const end = number === to.line ? to.col : line.width;
-    const next = lines[number - first + 1];
-    const isJoined = next?.isWrapped === true && number < to.line;
-    const part = end <= start ? '' : line.slice(start, end);
-    text += isJoined ? part : `${part.trimEnd()}${number < to.line ? '\n' : ''}`;
-  }
-  return clean(text).replace(/\n+$/, '');
+  return clean(textBetween(lines, screen.top - above.length, from, to)).replace(/\n+$/, '');
 }

@@ -1,7 +1,9 @@
 import { Emitter } from '../base/emitter.js';
 import { DeferredWork, IdleQueue } from '../base/idle-queue.js';
 import type { Line } from '../screen/line.js';
+import { type LinePlace, textBetween } from '../screen/logical-line.js';
 import { type Cursor, isVisiblyEqual, type Screen } from '../screen/screen.js';
+import { CommandEvents, EventLog, logNotifications, maxEventText, PictureEvents } from './events.js';
 import { CellHistory } from './freshness/ages.js';
 import { noteErasures, PrintNotes } from './freshness/writes.js';
 import type { KeyModes } from './input/key-table.js';
@@ -58,8 +60,8 @@ export class Emulator {
   readonly mouse: MouseSettings;
   readonly keyboard: KeyboardSettings;
   readonly synchronization: Synchronization;
-  /** The number of times the program has rung the bell. */
-  bells = 0;
+  /** What the program has sent without changing a cell. */
+  readonly events = new EventLog();
   /** The maximum number of retained lines that have scrolled off. */
   readonly keptLines: number;
   readonly #scrollback: number;
@@ -88,13 +90,18 @@ export class Emulator {
     this.#terminal.onData((text) => {
       if (text !== '') answer(text);
     });
-    this.#terminal.onBell(() => {
-      this.bells += 1;
-    });
+    this.#terminal.onBell(() => this.events.add({ type: 'bell' }));
     const { parser } = this.#terminal;
-    this.reports = new OscState(parser, links);
-    this.#strings = new StringSequences(this.#core);
-    this.#titles = new Titles(parser);
+    this.reports = new OscState(parser, links, this.events);
+    const pictures = new PictureEvents(this.events, () => {
+      const { row, col } = this.#captureCursor();
+      return { row, col };
+    });
+    this.#strings = new StringSequences(this.#core, (...picture) => pictures.handle(...picture));
+    this.#titles = new Titles(parser, this.events);
+    logNotifications(parser, this.events);
+    const commands = new CommandEvents(this.events, this);
+    this.reports.shellMarks.on((mark) => commands.handle(mark));
     this.#others = new OtherModes(parser);
     if (options.profile !== undefined) {
       const colors = new ProgramColors(options.profile.colors);
@@ -302,9 +309,16 @@ export class Emulator {
   }
 
   /** Where the cursor is at this moment, also while output is parsed: `line` counts from the first line of the program. */
-  get place(): { readonly line: number; readonly col: number } {
+  get place(): LinePlace {
     const { x, y } = this.buffers.cursor;
     return { line: this.buffers.top + y, col: x };
+  }
+
+  /** The text between two places of the normal screen at this moment, also while output is parsed; at most its end. */
+  readBetween(from: LinePlace, to: LinePlace): string {
+    this.#noteWritten();
+    const { first, lines } = this.buffers.captureFrom(Math.max(from.line, to.line - maxEventText), true);
+    return textBetween(lines, first, from, to).slice(-maxEventText);
   }
 
   #captureCursor(): Cursor {

@@ -6,6 +6,7 @@ import { encodeLine } from '../screen/style.js';
 import { createHostileOutput } from '../tests/support/hostile-output.js';
 import { Random } from '../tests/support/random.js';
 import { Emulator } from './emulator.js';
+import type { TerminalEvent } from './events.js';
 
 const colors = findTheme('nord', undefined) as Theme;
 const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
@@ -19,6 +20,7 @@ interface Outcome {
   readonly title: string;
   readonly answers: string;
   readonly unanswered: Emulator['unansweredQueries'];
+  readonly events: readonly TerminalEvent[];
 }
 
 function outcomeOf(chunks: readonly Uint8Array[]): Outcome {
@@ -32,8 +34,9 @@ function outcomeOf(chunks: readonly Uint8Array[]): Outcome {
   const screen = emulator.getScreen();
   const { title, cursor, lines } = screen;
   const { unansweredQueries: unanswered } = emulator;
+  const events = emulator.events.since(0);
   emulator.dispose();
-  return { text: textOf(screen), styled: lines.map(encodeLine).join('\n'), cursor, title, answers, unanswered };
+  return { text: textOf(screen), styled: lines.map(encodeLine).join('\n'), cursor, title, answers, unanswered, events };
 }
 
 test.each(['', '?'])('CSI %s1J in the last cell erases the whole screen [11.hostile]', (prefix) => {

@@ -2,6 +2,7 @@
 // say about the lines that they read.
 import { Emitter } from '../base/emitter.js';
 import type { Link } from '../screen/cells.js';
+import { cutText, type EventLog, maxEventText } from './events.js';
 import type { Core } from './xterm/internals.js';
 import type { SequenceParser } from './xterm/terminal.js';
 
@@ -130,9 +131,12 @@ export class OscState {
   /** Fires while a mark of a shell about its commands is parsed, such as `D;0`. */
   readonly shellMarks = new Emitter<[data: string]>();
 
-  constructor(parser: SequenceParser, links: Links) {
+  constructor(parser: SequenceParser, links: Links, log: EventLog) {
     parser.registerOscHandler(52, (data) => {
-      this.clipboard = clipboardFrom(data) ?? this.clipboard;
+      const clipboard = clipboardFrom(data);
+      if (clipboard === undefined) return true;
+      this.clipboard = clipboard;
+      log.add({ type: 'clipboard', selection: clipboard.selection, text: cutText(clipboard.text, maxEventText) });
       return true;
     });
     parser.registerOscHandler(8, (data) => {
@@ -197,12 +201,13 @@ const iconOnly = 1;
 export class Titles {
   current = '';
   readonly #saved: string[] = [];
+  readonly #log: EventLog;
 
-  constructor(parser: SequenceParser) {
+  constructor(parser: SequenceParser, log: EventLog) {
+    this.#log = log;
     for (const number of [0, 2])
       parser.registerOscHandler(number, (data) => {
-        // Without half of a character at its end.
-        this.current = data.slice(0, maxTitleLength).replace(/[\ud800-\udbff]$/, '');
+        this.#set(cutText(data, maxTitleLength));
         return true;
       });
     parser.registerOscHandler(iconOnly, () => true);
@@ -212,9 +217,15 @@ export class Titles {
     });
   }
 
+  #set(title: string): void {
+    if (title === this.current) return;
+    this.current = title;
+    this.#log.add({ type: 'title', title });
+  }
+
   #move(action: unknown): void {
     if (action === save) this.#saved.push(this.current);
-    if (action === restore) this.current = this.#saved.pop() ?? this.current;
+    if (action === restore) this.#set(this.#saved.pop() ?? this.current);
     if (this.#saved.length > maxSavedTitles) this.#saved.shift();
   }
 }

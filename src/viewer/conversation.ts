@@ -39,6 +39,9 @@ interface MessageLine {
   readonly timestampMicros: number;
 }
 
+/** The notification, in recordings only, of what the program has sent without changing a cell. */
+export const eventMethod = 'terminal.event';
+
 // Requests that never got a response do not accumulate.
 const maxPending = 10_000;
 

@@ -1,5 +1,6 @@
 // Requests and moments in words: in the list, in links, and copied as Markdown or JSON lines.
 import { isObject, type Members } from '../base/json.js';
+import { eventMethod } from './conversation.js';
 import {
   formatValue,
   inputMethod,
@@ -30,6 +31,7 @@ export function describeMainParam({ method, params }: Pick<RecordedCall, 'method
   if (method === 'batch') return formatCount(toList(params['steps']).length, 'step');
   if (method === 'resize') return `${formatValue(params['cols'])}×${formatValue(params['rows'])}`;
   if (method === inputMethod) return describeTyping(params);
+  if (method === eventMethod) return describeEvent(params);
   const name = mainParams.find((candidate) => params[candidate] != null);
   if (name !== undefined) return describeParam(params[name]).slice(0, maxArgument);
   const { row, col } = params;
@@ -46,6 +48,15 @@ function describeTyping({ inputs }: Members): string {
   });
   return parts.join('').slice(0, maxArgument);
 }
+
+/** Describes what the program has sent: its type and its facts. */
+const describeEvent = (params: Members): string =>
+  Object.values(params)
+    .filter((value) => value !== '' && value !== null)
+    .map(formatValue)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, maxArgument);
 
 /** Describes a value of the parameters in short form: a selector as its text or regex. */
 function describeParam(value: unknown): string {

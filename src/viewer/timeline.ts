@@ -1,3 +1,4 @@
+import { eventMethod } from './conversation.js';
 import { create, setAttribute } from './dom.js';
 import type { ThemeData } from './format.js';
 import { classifyMethod, formatTime } from './messages.js';
@@ -7,8 +8,16 @@ import { ScreenView } from './screen-view.js';
 const height = 44;
 // The preview is shown at half its size.
 const previewWidth = 520;
-const lanes = { calls: 4, callHeight: 7, activityTop: 15, activityBottom: 38, hits: 40 } as const;
-const colorNames = ['input', 'wait', 'read', 'session', 'fail', 'activity', 'hit', 'fold', 'line'] as const;
+const lanes = {
+  calls: 4,
+  callHeight: 7,
+  events: 12,
+  eventSize: 3,
+  activityTop: 15,
+  activityBottom: 38,
+  hits: 40,
+} as const;
+const colorNames = ['input', 'wait', 'read', 'session', 'fail', 'event', 'activity', 'hit', 'fold', 'line'] as const;
 
 type Colors = Readonly<Record<(typeof colorNames)[number], string>>;
 
@@ -135,6 +144,7 @@ export class Timeline {
     drawFolds(context, this.#scale, toX, colors);
     drawActivity(context, this.#recording, width, toX, colors);
     drawCalls(context, this.#recording, toX, colors);
+    drawEvents(context, this.#recording, toX, colors);
     context.fillStyle = colors.hit;
     for (const at of this.#hits) context.fillRect(toX(at) - 1, lanes.hits, 2, height - lanes.hits);
   }
@@ -191,6 +201,13 @@ function drawCalls(context: CanvasRenderingContext2D, { calls, end }: RecordingM
     context.fillRect(left, lanes.calls, Math.max(2, right - left), lanes.callHeight);
     context.fillRect(right - 1, 0, 2, height);
   }
+}
+
+/** Draws what the program has sent without changing a cell: bells, notifications, commands. */
+function drawEvents(context: CanvasRenderingContext2D, { calls }: RecordingModel, toX: ToX, colors: Colors): void {
+  context.fillStyle = colors.event;
+  for (const { method, at } of calls)
+    if (method === eventMethod) context.fillRect(toX(at) - 1, lanes.events, lanes.eventSize, lanes.eventSize);
 }
 
 /** A time without activity that is shown shorter. */

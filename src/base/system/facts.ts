@@ -66,6 +66,8 @@ export interface System {
   hasEnded(pid: number): boolean;
   /** Whether a process is computing or suspended instead of waiting; false if unknown. */
   isBusy(pid: number): boolean;
+  /** The processor time that a process has taken, in milliseconds; 0 if unknown. */
+  readProcessorMs(pid: number): number;
   /** Sends a signal to a process, or to a group if the number is negative; false if it is gone or not ours. */
   sendSignal(target: number, signal: NodeJS.Signals): boolean;
   /** Whether a process or group exists but cannot be signaled, because it runs as another user. */

@@ -9,15 +9,21 @@ interface ProcessState {
   readonly foregroundGroup: number;
 }
 
-function readState(pid: number): ProcessState | undefined {
-  let stat: string;
+/** What the system tells about a process, from its state on. */
+function readStat(pid: number): string | undefined {
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name is in parentheses and may contain any character; after it: state ppid pgrp session tty_nr tpgid …
+    return stat.slice(stat.lastIndexOf(')') + 2);
   } catch {
     return undefined;
   }
-  // The name is in parentheses and may contain any character; after it: state ppid pgrp session tty_nr tpgid …
-  const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 6);
+}
+
+function readState(pid: number): ProcessState | undefined {
+  const stat = readStat(pid);
+  if (stat === undefined) return undefined;
+  const [state = '', ...fields] = stat.split(' ', 6);
   const [parent = 0, group = 0, session = 0, , foregroundGroup = 0] = fields.map(Number);
   return { state, parent, group, session, foregroundGroup };
 }
@@ -84,6 +90,15 @@ function isBusy(pid: number): boolean {
   return ['R', 'D', 'T', 't'].includes(state);
 }
 
+// The unit of times in /proc, on every architecture.
+const tickMs = 10;
+
+/** The processor time that a process has taken, in milliseconds; 0 if unknown. */
+function readProcessorMs(pid: number): number {
+  const fields = readStat(pid)?.split(' ', 13) ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMs;
+}
+
 /** Sends a signal to a process, or to a group if the number is negative; false if it is gone or not ours. */
 function sendSignal(target: number, signal: NodeJS.Signals): boolean {
   if (trySignal(target, signal) === undefined) return true;
@@ -94,13 +109,7 @@ function sendSignal(target: number, signal: NodeJS.Signals): boolean {
 
 /** Identifies a process by its start time, in ticks since the system was started. */
 function readStartId(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The program name is in parentheses and may contain any character.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {
-    return undefined;
-  }
+  return readStat(pid)?.split(' ')[19];
 }
 
 function orEmpty(read: () => string): string {
@@ -173,6 +182,7 @@ export const linux: System = {
   readCommandLine,
   hasEnded,
   isBusy,
+  readProcessorMs,
   sendSignal,
   isForbidden: (target) => trySignal(target, 0) === 'EPERM',
   readStartId,

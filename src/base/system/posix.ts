@@ -188,6 +188,13 @@ export const createPosix = (platform: string): System => ({
   // A process that has ended counts as running until node-pty has waited for it, less than a millisecond later.
   hasEnded: (pid) => trySignal(pid, 0) === 'ESRCH',
   isBusy: (pid) => /^[RDUT]/i.test(readOne(pid)?.state ?? 'S'),
+  // `[[days-]hours:]minutes:seconds`
+  readProcessorMs: (pid) =>
+    runNow(['-o', 'time=', '-p', String(pid)])
+      .trim()
+      .replace(/^\d+-/, '')
+      .split(':')
+      .reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1000,
   sendSignal: (target, signal) => {
     const error = trySignal(target, signal);
     if (error === undefined || target > 0 || error !== 'ESRCH') return error === undefined;

@@ -59,6 +59,12 @@ export const methodFacts = {
     "batchable": true,
     "isInput": false
   },
+  "events": {
+    "needs": "program",
+    "control": false,
+    "batchable": true,
+    "isInput": false
+  },
   "expectColors": {
     "needs": "program",
     "control": false,
@@ -337,6 +343,6 @@ export const methodFacts = {
   }
 } as const satisfies Readonly<Record<MethodName, MethodFacts>>;
 /** The types of selectors. */
-export const selectorTypes: readonly string[] = ["exact","regex","at","within","nth","any"];
+export const selectorTypes: readonly string[] = ["exact","regex","at","within","nth","any","bell","notification","progress","clipboard","title","image","command"];
 /** The version of tuispec. */
 export const version = "0.1.0";

@@ -132,6 +132,15 @@ export type PositionOrAll =
       fromEnd: number;
     };
 /**
+ * Something that the program has sent without changing a cell.
+ */
+export type Event =
+  BellEvent | NotificationEvent | ProgressEvent | ClipboardEvent | TitleEvent | ImageEvent | CommandEvent;
+/**
+ * A type of events.
+ */
+export type EventType = 'bell' | 'notification' | 'progress' | 'clipboard' | 'title' | 'image' | 'command';
+/**
  * Duration in milliseconds.
  */
 export type ElapsedMs = number;
@@ -555,7 +564,7 @@ export interface Modes {
   formatOtherKeys?: boolean | number;
 }
 /**
- * A condition of `waitFor`. It has exactly one member, plus optional `flags` with `pattern` or `title`.
+ * A condition of `waitFor`. It has exactly one member, plus optional `flags` with `pattern`, `title` or `notification`.
  */
 export interface Condition {
   visible?: Selector;
@@ -565,9 +574,19 @@ export interface Condition {
   flags?: Flags;
   stableMs?: Milliseconds;
   /**
-   * The program must have rung the bell since the call.
+   * The program must have rung the bell.
    */
   bell?: true;
+  notification?: Pattern;
+  /**
+   * A command of the shell must have ended. Shells report this with marks (OSC 133 or 633) if their integration is set up.
+   */
+  command?: {
+    /**
+     * The exit code that it must have (default: any).
+     */
+    exitCode?: number;
+  };
   /**
    * Position that the cursor must have.
    */
@@ -586,6 +605,125 @@ export interface Condition {
    * The program has exited.
    */
   exited?: true;
+}
+/**
+ * The bell was rung.
+ */
+export interface BellEvent {
+  /**
+   * Type of the event.
+   */
+  type: 'bell';
+}
+/**
+ * A notification (OSC 9, 777, or 99, assembled from its parts).
+ */
+export interface NotificationEvent {
+  /**
+   * Type of the event.
+   */
+  type: 'notification';
+  /**
+   * Its title, at most 4,096 characters; empty for OSC 9.
+   */
+  title: string;
+  /**
+   * Its text, at most 4,096 characters.
+   */
+  body: string;
+}
+/**
+ * A progress that the terminal displays outside of the screen (OSC 9;4).
+ */
+export interface ProgressEvent {
+  /**
+   * Type of the event.
+   */
+  type: 'progress';
+  /**
+   * Its state; `none` removes it.
+   */
+  state: 'none' | 'normal' | 'error' | 'indeterminate' | 'paused';
+  /**
+   * Its percentage; null if it has none.
+   */
+  percent: number | null;
+}
+/**
+ * The program wrote to the clipboard (OSC 52).
+ */
+export interface ClipboardEvent {
+  /**
+   * Type of the event.
+   */
+  type: 'clipboard';
+  /**
+   * Name of the selection, such as `c`.
+   */
+  selection: string;
+  /**
+   * The text, at most 65,536 characters.
+   */
+  text: string;
+}
+/**
+ * The title has changed.
+ */
+export interface TitleEvent {
+  /**
+   * Type of the event.
+   */
+  type: 'title';
+  /**
+   * The new title.
+   */
+  title: string;
+}
+/**
+ * A picture, which is announced, not drawn.
+ */
+export interface ImageEvent {
+  /**
+   * Type of the event.
+   */
+  type: 'image';
+  /**
+   * How it was sent.
+   */
+  protocol: 'sixel' | 'kitty' | 'iterm2';
+  /**
+   * Row of the cursor when it began, 1-based.
+   */
+  row: number;
+  /**
+   * Column of the cursor when it began, 1-based.
+   */
+  col: number;
+  /**
+   * Size of its data as it was sent.
+   */
+  bytes: number;
+}
+/**
+ * A command of the shell has ended (OSC 133 or 633).
+ */
+export interface CommandEvent {
+  /**
+   * Type of the event.
+   */
+  type: 'command';
+  /**
+   * The command line as the shell reports it, or else as it is displayed; at most 4,096 characters.
+   */
+  text: string;
+  /**
+   * Its exit code; null if the shell does not report it.
+   */
+  exitCode: number | null;
+  /**
+   * Its output as it is displayed, soft-wrapped lines joined: the last 65,536 characters of what the scrollback still has. Empty on the alternate screen, or if the width has changed since it began.
+   */
+  output: string;
 }
 /**
  * A position on the screen: a cell, or the first cell of a selector's match.
@@ -1029,6 +1167,25 @@ export interface DumpViewResult {
    */
   missingGlyphs?: string[];
   revision: Revision;
+}
+export interface EventsParams {
+  /**
+   * Baseline for matches: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if its cells have displayed another text since the baseline, or if the program wrote it below a line submitted with Enter.
+   */
+  since: string;
+  /**
+   * Only events of these types (default: all).
+   *
+   * @minItems 1
+   * @maxItems 7
+   */
+  types?: EventType[];
+}
+export interface EventsResult {
+  /**
+   * The events in order.
+   */
+  events: Event[];
 }
 export interface ExpectColorsParams {
   /**
@@ -1975,6 +2132,21 @@ export interface TerminalStateResult {
    */
   bells: number;
   /**
+   * What the program has sent without changing a cell. The method `events` has the history.
+   */
+  events: {
+    /**
+     * How many events there have been, by type; those that have not occurred are absent.
+     */
+    totals: {
+      [k: string]: number;
+    };
+    /**
+     * The last event of each type except `bell`.
+     */
+    last: Event[];
+  };
+  /**
    * Number of completed synchronized updates.
    */
   repaints: number;
@@ -2107,10 +2279,7 @@ export interface WaitForParams {
    * @maxItems 100
    */
   allOf?: Condition[];
-  /**
-   * Baseline for matches: `any` (text already on the screen counts), `now` (new since this call), `lastInput` (new since the last input was written), or a name returned by `mark`. A match is new if its cells have displayed another text since the baseline, or if the program wrote it below a line submitted with Enter.
-   */
-  since: string;
+  since?: Since;
   timeoutMs?: TimeoutMs;
   pollIntervalMs?: PollIntervalMs;
   ambiguityMode?: AmbiguityMode;
@@ -2127,6 +2296,7 @@ export interface WaitForResult {
    * Number of matches.
    */
   matchCount?: number;
+  event?: Event;
   exitCode?: ExitCode;
   signal?: Signal;
 }
@@ -2322,7 +2492,7 @@ export interface RecordingEvent {
    */
   timestampMicros: number;
   /**
-   * Type of the line: `request`, as received and recorded when it began to run; `response` or `notification`, as sent; `frame`, the complete screen; `frame-delta`, the changes since the last `frame`.
+   * Type of the line: `request`, as received and recorded when it began to run; `response` or `notification`, as sent, or the notification `terminal.event`, which is only in recordings: an event as the method `events` lists it, without titles and with texts of at most 1,000 characters; `frame`, the complete screen; `frame-delta`, the changes since the last `frame`.
    */
   direction: 'request' | 'response' | 'notification' | 'frame' | 'frame-delta';
   /**
@@ -2420,6 +2590,7 @@ export interface MethodParams {
   "diffView": DiffViewParams;
   "drag": DragParams;
   "dumpView": DumpViewParams;
+  "events": EventsParams;
   "expectColors": ExpectColorsParams;
   "expectContrast": ExpectContrastParams;
   "expectLines": ExpectLinesParams;
@@ -2477,6 +2648,7 @@ export interface MethodResults {
   "diffView": DiffViewResult;
   "drag": DragResult;
   "dumpView": DumpViewResult;
+  "events": EventsResult;
   "expectColors": ExpectColorsResult;
   "expectContrast": ExpectContrastResult;
   "expectLines": ExpectLinesResult;

@@ -32,6 +32,7 @@ import {
   viewUnsubscribe,
 } from './session.js';
 import {
+  events,
   expectNotVisible,
   expectRestored,
   expectVisible,
@@ -76,6 +77,7 @@ export const methodTable: MethodTable = {
   mark,
   currentView,
   find,
+  events,
   terminalState,
   dumpView,
   renderView,

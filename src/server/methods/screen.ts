@@ -6,9 +6,11 @@ import type { BaselineRequest, Update } from '../../pictures/snapshot-baseline.j
 import type { Tolerance } from '../../pictures/snapshot-match.js';
 import { version } from '../../protocol/generated/tables.js';
 import type * as wire from '../../protocol/generated/types.js';
-import type { DumpViewParams, DumpViewResult, StyleRun } from '../../protocol/generated/types.js';
+import type { DumpViewParams, DumpViewResult, StyleRun, TerminalStateResult } from '../../protocol/generated/types.js';
+import type { Secrets } from '../../screen/redaction/secrets.js';
 import { createView, resizeScreen, resolvePlace, type View } from '../../screen/screen.js';
 import type { Call } from '../../session/call.js';
+import { type EventLog, eventTypes } from '../../terminal/events.js';
 import type { ServerHost } from '../server-host.js';
 import { defineMethod } from './method.js';
 import {
@@ -19,6 +21,7 @@ import {
   regionRectFrom,
   selectorFrom,
   toWireCursor,
+  toWireEvent,
   toWireStyleRun,
 } from './wire.js';
 
@@ -183,6 +186,16 @@ function collectStyles(view: View): StyleRun[] {
   return styles;
 }
 
+function summarizeEvents(log: EventLog, secrets: Secrets): TerminalStateResult['events'] {
+  const types = eventTypes.filter((type) => log.total(type) > 0);
+  return {
+    totals: Object.fromEntries(types.map((type) => [type, log.total(type)])),
+    last: types
+      .flatMap((type) => (type === 'bell' ? [] : (log.last(type) ?? [])))
+      .map((event) => toWireEvent(event, secrets)),
+  };
+}
+
 export const terminalState = defineMethod('terminalState', {
   run: async (terminal, _, call) => {
     const { modes, screen } = await terminal.readState(call);
@@ -190,7 +203,8 @@ export const terminalState = defineMethod('terminalState', {
     return {
       title: screen.title,
       modes: { ...modes },
-      bells: emulator.bells,
+      bells: emulator.events.total('bell'),
+      events: summarizeEvents(emulator.events, terminal.secrets),
       repaints: emulator.synchronization.repaints,
       clipboard: emulator.reports.clipboard ?? null,
       cwd: emulator.reports.cwd ?? null,

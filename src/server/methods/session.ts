@@ -169,6 +169,7 @@ function profileFrom(given: ProfileName | ProfileOptions, session: Profile): Pro
   const { name, background, kittyKeyboard, env = {} } = typeof given === 'string' ? { name: given } : given;
   const identity: Identity = profiles[name];
   const { answers, variables, hasKittyKeyboard } = identity;
+  const others = answers.filter((family) => family !== 'colors');
   const isFitting =
     background === undefined || background === 'none' || isDark(session.colors.background) === (background === 'dark');
   return {
@@ -176,7 +177,7 @@ function profileFrom(given: ProfileName | ProfileOptions, session: Profile): Pro
     colors: isFitting ? session.colors : loadTheme(`pty-default-${background}`, undefined),
     identity: {
       ...identity,
-      answers: background === 'none' ? answers.filter((family) => family !== 'colors') : answers,
+      answers: background === undefined ? answers : [...others, ...(background === 'none' ? [] : ['colors' as const])],
       variables: { ...variables, ...env },
       hasKittyKeyboard: kittyKeyboard ?? hasKittyKeyboard,
     },

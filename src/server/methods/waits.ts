@@ -15,7 +15,16 @@ import {
 } from '../../session/waits/specs.js';
 import { checkSince } from '../../terminal/freshness/baseline.js';
 import { defineMethod } from './method.js';
-import { areaFrom, patternFrom, positionFrom, selectorFrom, toMatchResult, toWaitResult, toWireMatch } from './wire.js';
+import {
+  areaFrom,
+  patternFrom,
+  positionFrom,
+  selectorFrom,
+  toMatchResult,
+  toWaitResult,
+  toWireEvent,
+  toWireMatch,
+} from './wire.js';
 
 export const waitForText = defineMethod('waitForText', {
   parse: ({ selector, failOn, since, state, ambiguityMode }) => {
@@ -91,7 +100,7 @@ export const waitForConditions = defineMethod('waitFor', {
   parse: ({ anyOf: some, allOf: every, since, ambiguityMode }) => {
     const how = every === undefined ? 'anyOf' : 'allOf';
     const parts = (every ?? some ?? []).map((condition, index) => partFrom(condition, `/${how}/${index}`, how));
-    checkSince(since);
+    if (since !== undefined) checkSince(since);
     const combine = how === 'anyOf' ? anyOf : allOf;
     return { spec: combine(parts, { since, ambiguityMode }), how };
   },
@@ -99,7 +108,10 @@ export const waitForConditions = defineMethod('waitFor', {
     const met = await terminal.waitFor(spec, call);
     const { elapsedMs, revision } = toWaitResult(call, met.screen);
     if (how === 'allOf') return { elapsedMs, revision, ...call.program.exit };
-    const fields = { index: met.index, elapsedMs, revision };
+    // A bell has no facts.
+    const hasFacts = met.event !== undefined && met.event.type !== 'bell';
+    const event = hasFacts ? { event: toWireEvent(met.event, terminal.secrets) } : {};
+    const fields = { index: met.index, elapsedMs, revision, ...event };
     if (met.chosen !== undefined) return { ...fields, ...toMatchResult(met) };
     const [match] = met.matches;
     return { ...fields, ...(match === undefined ? {} : { match: toWireMatch(match) }), ...call.program.exit };
@@ -107,24 +119,30 @@ export const waitForConditions = defineMethod('waitFor', {
 });
 
 function partFrom(condition: wire.Condition, pointer: string, how: 'anyOf' | 'allOf'): Part {
-  if (condition.flags !== undefined && condition.pattern === undefined && condition.title === undefined)
+  const patternPart = patternPartFrom(condition, pointer);
+  if (patternPart !== undefined) return patternPart;
+  if (condition.flags !== undefined)
     throw new InvalidParamError(
       `${pointer}/flags`,
-      '`flags` requires `pattern` or `title`. A selector has its own `flags`.',
+      '`flags` requires `pattern`, `title` or `notification`. A selector has its own `flags`.',
     );
   const selector = (name: 'visible' | 'hidden'): Selector =>
     selectorFrom(condition[name] as wire.Selector, `${pointer}/${name}`);
   if (condition.visible !== undefined)
     return how === 'anyOf' ? part.visible(selector('visible')) : part.visibleTogether(selector('visible'));
   if (condition.hidden !== undefined) return part.hidden(selector('hidden'));
-  if (condition.pattern !== undefined)
-    return part.text(patternFrom(condition.pattern, condition.flags ?? 'm', pointer));
-  if (condition.title !== undefined)
-    return part.title(patternFrom(condition.title, condition.flags ?? '', pointer, 'title'));
+  if (condition.command !== undefined) return part.command(condition.command.exitCode);
   if (condition.modes !== undefined) return part.modes({ ...condition.modes });
   if (condition.stableMs !== undefined) return part.stable(condition.stableMs);
   if (condition.cursor !== undefined) return part.cursor(positionFrom(condition.cursor));
   return condition.bell === true ? part.bell : part.exited;
+}
+
+function patternPartFrom({ flags, pattern, title, notification }: wire.Condition, pointer: string): Part | undefined {
+  if (pattern !== undefined) return part.text(patternFrom(pattern, flags ?? 'm', pointer));
+  if (title !== undefined) return part.title(patternFrom(title, flags ?? '', pointer, 'title'));
+  if (notification === undefined) return undefined;
+  return part.notification(patternFrom(notification, flags ?? 'm', pointer, 'notification'));
 }
 
 export const find = defineMethod('find', {
@@ -136,6 +154,18 @@ export const find = defineMethod('find', {
   run: async (terminal, { selector, ...how }, call) => {
     const { matches, count, screen } = await terminal.find(selector, how, call);
     return { matches: matches.map(toWireMatch), matchCount: count, revision: screen.revision };
+  },
+});
+
+export const events = defineMethod('events', {
+  parse: ({ since, types }) => {
+    checkSince(since);
+    return { since, types };
+  },
+  run: async (terminal, { since, types }, call) => {
+    const found = await terminal.listEvents(since, call);
+    const chosen = types === undefined ? found : found.filter(({ type }) => types.includes(type));
+    return { events: chosen.map((event) => toWireEvent(event, terminal.secrets)) };
   },
 });
 

@@ -7,6 +7,7 @@ import type * as wire from '../../protocol/generated/types.js';
 import { formatPath } from '../../protocol/validation.js';
 import type { StyleRun } from '../../screen/line.js';
 import type { CellPosition } from '../../screen/logical-line.js';
+import type { Secrets } from '../../screen/redaction/secrets.js';
 import type { CellRect, Cursor, Screen } from '../../screen/screen.js';
 import type { NearText } from '../../screen/selectors/nearest-text.js';
 import {
@@ -22,6 +23,7 @@ import {
 import type { Call } from '../../session/call.js';
 import type { Met } from '../../session/waits/specs.js';
 import type { ChosenMatch } from '../../session/waits/wait.js';
+import type { TerminalEvent } from '../../terminal/events.js';
 
 /** A cursor on the wire. */
 export const toWireCursor = (cursor: Cursor): wire.Cursor => ({
@@ -61,6 +63,25 @@ const rectFrom = ({ row, col, width, height }: wire.Rect): CellRect => ({
   width,
   height,
 });
+
+/** An event on the wire, without secrets. */
+export function toWireEvent(event: TerminalEvent, secrets: Secrets): wire.Event {
+  const redact = (text: string): string => secrets.redactText(text);
+  switch (event.type) {
+    case 'image':
+      return { ...event, row: toWireRow(event.row), col: event.col + 1 };
+    case 'notification':
+      return { ...event, title: redact(event.title), body: redact(event.body) };
+    case 'clipboard':
+      return { ...event, text: redact(event.text) };
+    case 'title':
+      return { ...event, title: redact(event.title) };
+    case 'command':
+      return { ...event, text: redact(event.text), output: redact(event.output) };
+    default:
+      return event;
+  }
+}
 
 /** A near text on the wire. */
 export const toWireNearText = ({ text, place }: NearText): object => ({ text, row: place.row + 1, col: place.col + 1 });

@@ -9,7 +9,7 @@ import type { Selector } from '../../screen/selectors/selector.js';
 import type { Call } from '../call.js';
 import { isStable } from '../waits/conditions.js';
 import { captureAreas } from '../waits/screen-search.js';
-import { waitFor } from '../waits/wait.js';
+import { type Waiting, waitFor } from '../waits/wait.js';
 import { readHistory } from './history.js';
 import {
   describeLineFaults,
@@ -90,6 +90,9 @@ export async function expectSurvivesResize(spec: ResizeSpec, call: Call): Promis
 }
 
 const format = ([cols, rows]: Size): string => `${cols} × ${rows}`;
+
+// Processor time. A program that computes for longer is not about to draw the screen.
+const maxComputingMs = 1000;
 
 class ResizeTrial {
   /** The size before the first resize, to which each series returns. */
@@ -178,12 +181,11 @@ class ResizeTrial {
     using patterns = shared.withDeadline(deadline);
     await program.drain();
     const waiting = { program, checks, patterns, deadline, cancel, secrets };
-    const outcome = await waitFor(waiting, isStable(waiting, { quietMs: stableMs, ignore }));
-    if (!('found' in outcome)) {
+    if (!(await this.#waitUntilIdle(waiting))) {
       const when = size === undefined ? 'before the first resize' : `after the resize to ${format(size)}`;
       const advice = 'Exclude what keeps changing with `ignore`, or change `stableMs` or `timeoutMs`.';
       const what = `The screen was not stable for ${stableMs} ms ${when} within ${timeoutMs} ms. ${advice}`;
-      throw new MethodError('timeout', what, { screen: outcome.screen });
+      throw new MethodError('timeout', what, { screen: program.screen });
     }
     const { emulator, screen } = program;
     const findAreas = captureAreas(waiting, ignore);
@@ -196,6 +198,28 @@ class ResizeTrial {
       faults: findLineFaults(history, { lines, once: true, inOrder: true }),
       rows: screen.isAlternate ? maskText(screen, mask).split('\n') : undefined,
     };
+  }
+
+  /**
+   * Waits until the screen is stable while the program waits for input or time: on a busy machine, it may get the
+   * processor much later than the signal. Resolves with whether the screen was stable in time.
+   */
+  async #waitUntilIdle(waiting: Waiting): Promise<boolean> {
+    const { program } = this.#call;
+    const { stableMs: quietMs, ignore } = this.#spec;
+    const { processorMs: processorMsBefore } = await program.readActivity();
+    let stableRevision: number | undefined;
+    for (;;) {
+      const outcome = await waitFor(waiting, isStable(waiting, { quietMs, ignore }));
+      const { revision } = outcome.screen;
+      // It was stable before, and the program is still computing.
+      if (!('found' in outcome)) return revision === stableRevision;
+      stableRevision = revision;
+      const { isBusy, processorMs } = await program.readActivity();
+      // What it wrote before it became idle may not have been read yet.
+      await program.drain();
+      if (program.exit !== undefined || !isBusy || processorMs - processorMsBefore >= maxComputingMs) return true;
+    }
   }
 
   /** Adds what is left of the resizes at the size of the start. */

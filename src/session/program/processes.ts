@@ -48,6 +48,17 @@ export async function listLeftovers(session: ProcessSession): Promise<readonly s
   });
 }
 
+/** What the processes of a session are doing: whether one of them is computing, and the processor time of all of them. */
+export async function readActivity(
+  session: ProcessSession,
+): Promise<{ readonly isBusy: boolean; readonly processorMs: number }> {
+  const members = await system.listMembers(session);
+  return {
+    isBusy: members.some(({ pid }) => system.isBusy(pid)),
+    processorMs: members.reduce((sum, { pid }) => sum + system.readProcessorMs(pid), 0),
+  };
+}
+
 // One group at a time, so that processes forked at this moment receive the signal too.
 function sendToAll(members: readonly Member[], signal: NodeJS.Signals): void {
   for (const group of new Set(members.map((member) => member.group))) system.sendSignal(-group, signal);

@@ -9,7 +9,7 @@ import type { Screen } from '../../screen/screen.js';
 import { Emulator } from '../../terminal/emulator.js';
 import type { Profile } from '../../terminal/queries/terminal-state.js';
 import type { KernelSettings, LineMode } from './kernel-settings.js';
-import { listLeftovers } from './processes.js';
+import { listLeftovers, readActivity } from './processes.js';
 import type { AvailabilityReason, SourceHealth, SourceListener, TerminalSource } from './terminal-source.js';
 
 /** Whether an exit is known, or the connection to a terminal of others has ended: with its program or without it. */
@@ -223,6 +223,11 @@ export class Program implements VisibleProgram {
   /** The processes of its session that still run after its exit: id and command line. */
   async listLeftovers(): Promise<readonly string[]> {
     return await listLeftovers(this.#source.processes);
+  }
+
+  /** Whether one of its processes is computing, or waits for the processor, and the processor time of all of them. */
+  async readActivity(): ReturnType<typeof readActivity> {
+    return await readActivity(this.#source.processes);
   }
 
   /** Parses all output that has already arrived, and handles an exit that has. */

@@ -4,6 +4,7 @@ import type { CellRect, Screen } from '../../screen/screen.js';
 import { CellMask, maskText } from '../../screen/selectors/cell-mask.js';
 import { hasNth, type Match, type Pattern, type Selector, type TextSpan } from '../../screen/selectors/selector.js';
 import { encodeLine, encodeSgr } from '../../screen/style.js';
+import type { TerminalEvent } from '../../terminal/events.js';
 import type { Baseline, DisplayedFrame } from '../../terminal/freshness/baseline.js';
 import type { VisibleProgram } from '../program/program.js';
 import type { SafeMatcher } from '../regex/matcher.js';
@@ -16,6 +17,8 @@ export interface ConditionResult {
   readonly matches?: readonly Match[];
   /** Whether only new matches were counted. */
   readonly isNew?: boolean;
+  /** The event that was awaited. */
+  readonly event?: TerminalEvent;
   /** The index of the condition that was met, for `combineFirst`. */
   readonly index?: number;
   /** The result of each condition of `combineAll`. */
@@ -129,11 +132,38 @@ export function createTitleCondition({ program, patterns }: Subject, pattern: Pa
   };
 }
 
-/** The bell has rung since the condition was created. */
-export function createBellCondition({ program }: Subject): Condition {
-  const before = program.emulator.bells;
-  return { observe: () => createConstant(toResult(program.emulator.bells > before)) };
+/** One of the events after the first `count` matches. */
+export function createEventCondition(
+  { program, patterns }: Subject,
+  count: number,
+  isMatch: (event: TerminalEvent) => boolean,
+): Condition {
+  const log = program.emulator.events;
+  let met: ConditionResult | undefined;
+  /** How many of the first events are known not to match. */
+  let known = count;
+  return {
+    observe: () => {
+      const { count: seen } = log;
+      const events = seen > known ? log.since(known) : [];
+      return {
+        evaluate: () => {
+          const event = met === undefined ? events.find(isMatch) : undefined;
+          if (event !== undefined) met = { event };
+          else if (patterns.isComplete) known = Math.max(known, seen);
+          return met;
+        },
+      };
+    },
+  };
 }
+
+/** The text of an event that patterns search: title and body of a notification in lines. */
+export const isNotificationOf =
+  ({ patterns }: Subject, pattern: Pattern) =>
+  (event: TerminalEvent): boolean =>
+    event.type === 'notification' &&
+    patterns.findSpans(pattern, [event.title, event.body].filter(Boolean).join('\n').normalize('NFC')).length > 0;
 
 /** The cursor is at a position. */
 export const createCursorCondition = ({ program }: Subject, place: CellPosition): Condition => ({

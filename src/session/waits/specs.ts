@@ -10,6 +10,7 @@ import {
   type Pattern,
   type Selector,
 } from '../../screen/selectors/selector.js';
+import { describeLastEvents, type EventType, type TerminalEvent } from '../../terminal/events.js';
 import type { Baseline } from '../../terminal/freshness/baseline.js';
 import type { Call } from '../call.js';
 import {
@@ -17,8 +18,8 @@ import {
   type Condition,
   combineAll,
   combineFirst,
-  createBellCondition,
   createCursorCondition,
+  createEventCondition,
   createExitCondition,
   createHiddenCondition,
   createHiddenForCondition,
@@ -29,6 +30,7 @@ import {
   createVisibleCondition,
   createVisibleSinceCondition,
   isNewerThan,
+  isNotificationOf,
   isScreenDifferent,
   isStable,
   mapResult,
@@ -85,6 +87,8 @@ export interface Met {
   readonly matches: readonly Match[];
   /** The match of a selector. */
   readonly chosen: ChosenMatch | undefined;
+  /** The event that was awaited. */
+  readonly event?: TerminalEvent | undefined;
 }
 
 /** Waits; fails with kind `timeout`, `exited`, `ambiguous` or `stopped`. */
@@ -93,7 +97,7 @@ export async function waitForSpec(spec: WaitSpec, call: Call): Promise<Met> {
   const started = spec.start(call, resolveBaseline(spec.since, call), rule);
   const outcome = await waitFor(call, started.condition, started.refresh);
   const result = await requireMet(call, outcome, started.unmet, rule);
-  const { matches = [], index = 0, isStopped = false, screen } = result;
+  const { matches = [], index = 0, isStopped = false, event, screen } = result;
   if (isStopped && started.failOn !== undefined)
     throw new MethodError('stopped', `${describeSelector(started.failOn)} appeared ${describePlaces(matches)}.`, {
       matches,
@@ -105,6 +109,7 @@ export async function waitForSpec(spec: WaitSpec, call: Call): Promise<Met> {
     index,
     matches,
     chosen: selector === undefined ? undefined : chooseMatch(result, selector, rule.mode),
+    event,
   };
 }
 
@@ -241,7 +246,10 @@ export const modes = (expected: ExpectedModes): WaitSpec => ({
 export interface Part {
   readonly selector?: Selector;
   readonly modes?: ExpectedModes;
-  create(call: Call, baseline: Baseline | undefined, reader: ModeReader): Condition;
+  /** For an event: its type, and what a failure says. */
+  readonly event?: { readonly type: EventType; readonly noEvent: string };
+  /** `count` is the number of events that are too old. */
+  create(call: Call, baseline: Baseline | undefined, reader: ModeReader, count: number): Condition;
 }
 
 /** The conditions that `anyOf` and `allOf` combine. */
@@ -272,7 +280,35 @@ export const part = {
     create: (call) => isStable(call, { quietMs, mayBeIncomplete: true }),
   }),
   cursor: (place: CellPosition): Part => ({ create: (call) => createCursorCondition(call, place) }),
-  bell: { create: createBellCondition } satisfies Part,
+  bell: {
+    event: { type: 'bell', noEvent: 'the bell has not rung' },
+    create: (call, _, __, count) => createEventCondition(call, count, ({ type }) => type === 'bell'),
+  } satisfies Part,
+  notification: (given: Pattern): Part => {
+    const pattern = limitToFirst(given);
+    return {
+      event: {
+        type: 'notification',
+        noEvent: `no notification that matches ${describeSelector({ ...pattern, type: 'regex', style: undefined })}`,
+      },
+      create: (call, _, __, count) => {
+        call.patterns.announcePattern();
+        return createEventCondition(call, count, isNotificationOf(call, pattern));
+      },
+    };
+  },
+  command: (exitCode: number | undefined): Part => ({
+    event: {
+      type: 'command',
+      noEvent: `no command has ended${exitCode === undefined ? '' : ` with exit code ${exitCode}`}`,
+    },
+    create: (call, _, __, count) =>
+      createEventCondition(
+        call,
+        count,
+        (event) => event.type === 'command' && (exitCode === undefined || event.exitCode === exitCode),
+      ),
+  }),
   exited: { create: createExitCondition } satisfies Part,
 } as const;
 
@@ -280,16 +316,16 @@ export const part = {
 export const anyOf = (parts: readonly Part[], options: MatchOptions): WaitSpec => ({
   ...options,
   start: (call, baseline, rule) => {
-    const { reader, conditions, refresh } = createConditions(parts, call, baseline, rule);
+    const { reader, conditions, refresh } = createConditions(parts, call, { baseline, options, rule });
     const [only] = parts.length === 1 ? parts : [];
     const unmet: UnmetCondition =
       only?.modes === undefined
         ? {
-            words: 'none of the conditions was met',
+            words: only?.event?.noEvent ?? 'none of the conditions was met',
             selector: findFirstSelector(parts),
             baseline,
             get hint() {
-              return describeDifferences(parts, reader);
+              return describeDifferences(parts, reader, call);
             },
           }
         : describeOtherModes(reader, only.modes);
@@ -301,7 +337,7 @@ export const anyOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
 export const allOf = (parts: readonly Part[], options: MatchOptions): WaitSpec => ({
   ...options,
   start: (call, baseline, rule) => {
-    const { reader, conditions, refresh } = createConditions(parts, call, baseline, rule);
+    const { reader, conditions, refresh } = createConditions(parts, call, { baseline, options, rule });
     const unmetIndexes = new Set<number>();
     const reporting = conditions.map((condition, index) =>
       mapResult(condition, (result) => {
@@ -321,7 +357,7 @@ export const allOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
         return findFirstSelector(findUnmet());
       },
       get hint() {
-        return describeDifferences(findUnmet(), reader);
+        return describeDifferences(findUnmet(), reader, call);
       },
     };
     return { condition: combineAll(reporting), unmet, refresh };
@@ -331,25 +367,41 @@ export const allOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
 function createConditions(
   parts: readonly Part[],
   call: Call,
-  baseline: Baseline | undefined,
-  rule: AmbiguityRule,
+  { baseline, options, rule }: Start,
 ): { readonly reader: ModeReader; readonly conditions: readonly Condition[]; readonly refresh: Refresh | undefined } {
   const reader = new ModeReader(call.program);
+  const { events } = call.program.emulator;
+  // Without `since`, events are awaited from now on, and everything else may be there.
+  if (options.since === undefined && parts.some(({ event }) => event !== undefined)) call.program.drainNow();
+  const count = options.since === undefined ? events.count : (baseline?.eventCount ?? 0);
   const conditions = parts.map(({ selector, create }) => {
-    const condition = create(call, baseline, reader);
+    const condition = create(call, baseline, reader, count);
     return selector === undefined ? condition : rule.apply(selector, condition);
   });
   const expected = parts.flatMap((each) => (each.modes === undefined ? [] : [each.modes]));
   return { reader, conditions, refresh: reader.refreshFor(expected) };
 }
 
+/** With what a wait for several conditions starts. */
+interface Start {
+  readonly baseline: Baseline | undefined;
+  readonly options: MatchOptions;
+  readonly rule: AmbiguityRule;
+}
+
 const findFirstSelector = (parts: readonly Part[]): Selector | undefined =>
   parts.find(({ selector }) => selector !== undefined)?.selector;
 
-function describeDifferences(parts: readonly Part[], reader: ModeReader): string | undefined {
+function describeDifferences(
+  parts: readonly Part[],
+  reader: ModeReader,
+  { program, session }: Call,
+): string | undefined {
   const sentences = parts.flatMap((each) =>
     each.modes === undefined ? [] : (describeDifference(reader, each.modes) ?? []),
   );
+  const types = parts.flatMap(({ event }) => event?.type ?? []);
+  if (types.length > 0) sentences.push(session.secrets.redactText(describeLastEvents(program.emulator.events, types)));
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 

@@ -119,6 +119,8 @@ const createUnknownMarkError = (since: string): InvalidParamError =>
 /** The content of the screen at one moment; new matches are determined against it. */
 export class Baseline {
   readonly screen: Screen;
+  /** How many events there had been. */
+  readonly eventCount: number;
   /** The ends of synchronized updates since then, as far as they are kept. */
   readonly frames: DisplayedFrame[] = [];
   readonly #emulator: Emulator;
@@ -137,6 +139,7 @@ export class Baseline {
     this.#epoch = epoch;
     this.#top = emulator.buffers.top;
     this.#typed = findTyped?.();
+    this.eventCount = emulator.events.count;
     this.screen = emulator.getScreen();
   }
 

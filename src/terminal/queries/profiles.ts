@@ -48,8 +48,8 @@ const ours: Identity = {
 /** The profiles by name. */
 export const profiles = {
   'xterm-256color': ours,
-  // invisible-island.net/xterm/ctlseqs (DA1, DA2 and XTVERSION of a VT420, patch 390); terminfo `xterm`: 8 colors, of which
-  // programs use the bright ones as well.
+  // github.com/ThomasDickey/xterm-snapshots, `charproc.c`, CASE_DA1 and CASE_DA2: a VT420 without sixel and with a locator port;
+  // DA2 has the patch, which is 390 here. terminfo `xterm`: 8 colors, of which programs use the bright ones as well.
   xterm: {
     ...ours,
     term: 'xterm',
@@ -70,24 +70,27 @@ export const profiles = {
     hasKittyKeyboard: false,
     colors: '256',
   },
-  // github.com/microsoft/terminal/issues/15693: DA1 since 1.18; pull/6850: DA2; the survey above: no OSC 10 and 11 in 1.18.
+  // github.com/microsoft/terminal, `adaptDispatch.cpp`: DA1 with sixel (4), DA2, DECRQM; its issues say that it is silent about
+  // XTVERSION. The survey, at commit b3f4162 of this repository: OSC 10 and 11.
   'windows-terminal': {
     term: 'xterm-256color',
     variables: { ...noColorTerm, WT_SESSION: '00000000-0000-0000-0000-000000000000' },
-    primary: '?61;6;7;22;23;24;28;32;42c',
+    primary: '?61;4;6;7;14;21;22;23;24;28;32;42c',
     secondary: '>0;10;1c',
-    answers: ['status', 'modes'],
+    answers: ['status', 'modes', 'colors'],
     hasKittyKeyboard: false,
     colors: 'truecolor',
   },
-  // github.com/tmux/tmux, `input.c` of 3.4: DA1, DA2, XTVERSION, OSC 10 and 11; terminfo `tmux-256color`.
+  // Observed in a pane of tmux 3.3a without configuration, also with a client whose terminal reports its colors: DA1, DA2,
+  // XTVERSION and DSR, and silence about DECRQM, XTGETTCAP, OSC 10 and 11; terminfo `tmux-256color`. `input.c` of later
+  // versions answers DECRQM as well.
   tmux: {
     term: 'tmux-256color',
-    variables: { ...noColorTerm, TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.4' },
+    variables: { ...noColorTerm, TERM_PROGRAM: 'tmux', TERM_PROGRAM_VERSION: '3.3a' },
     primary: '?1;2c',
     secondary: '>84;0;0c',
-    version: 'tmux 3.4',
-    answers: ['status', 'colors'],
+    version: 'tmux 3.3a',
+    answers: ['status'],
     hasKittyKeyboard: false,
     colors: '256',
   },
@@ -100,7 +103,8 @@ export const profiles = {
     hasKittyKeyboard: false,
     colors: '16',
   },
-  // vt100.net/docs/vt100-ug, chapter 3: DA of a VT100 with the advanced video option; terminfo `vt100`: no colors.
+  // The table of the VT100 User Guide, chapter 3, as the sources of vttest quote it: DA of a VT100 with the advanced video
+  // option. terminfo `vt100`: no colors.
   vt100: {
     term: 'vt100',
     variables: noColorTerm,

@@ -134,8 +134,11 @@ test.each([
     },
   ],
   ['apple-terminal', { primary: '\x1b[?1;2c', background: dark }],
-  ['windows-terminal', { primary: '\x1b[?61;6;7;22;23;24;28;32;42c', mode: '\x1b[?2004;2$y' }],
-  ['tmux', { primary: '\x1b[?1;2c', version: '\x1bP>|tmux 3.4\x1b\\', background: dark }],
+  [
+    'windows-terminal',
+    { primary: '\x1b[?61;4;6;7;14;21;22;23;24;28;32;42c', mode: '\x1b[?2004;2$y', background: dark },
+  ],
+  ['tmux', { primary: '\x1b[?1;2c', version: '\x1bP>|tmux 3.3a\x1b\\' }],
   ['linux-console', { primary: '\x1b[?6c' }],
   ['vt100', { primary: '\x1b[?1;2c' }],
   ['dumb', {}],

@@ -40,7 +40,7 @@ async function findParts(page: Page, color: string, y: number): Promise<string[]
   })()`)) as string[];
 }
 
-const lanes = { requests: 8, activity: 37, hits: 42 } as const;
+const lanes = { requests: 8, events: 13, activity: 37, hits: 42 } as const;
 
 needing('chromium')(
   'the timeline has activity, requests, failures and hits at their times [14.trace-timeline, 14.trace-search]',
@@ -74,5 +74,24 @@ needing('chromium')('idle time is folded [14.trace-timeline]', async () => {
     // A minute takes the room of half a second.
     expect(to - from).toBeGreaterThan(200);
     expect(to - from).toBeLessThan(500);
+  });
+});
+
+needing('chromium')('events are marks on the timeline, and rows of the list [19.events-trace]', async () => {
+  const event = (params: object): TimedEvent[1] => messageEvent('notification', { method: 'terminal.event', params });
+  const events: readonly TimedEvent[] = [
+    ...session,
+    [250, event({ type: 'notification', title: 'Build', body: 'done' })],
+    [850, event({ type: 'command', text: 'make all', exitCode: 2, output: '' })],
+  ];
+  await inTrace(writeTracePage(events), async ({ page, problems }) => {
+    expect(await findParts(page, 'event', lanes.events)).toEqual(['240-260', '840-860']);
+    const rows = await page.$$eval('.call.notification', (all) => all.map((row) => row.getAttribute('title')));
+    expect(rows).toEqual(['terminal.event notification Build done', 'terminal.event command make all 2']);
+    expect(problems).toEqual([]);
+  });
+  await inTrace(writeTracePage(events, '--no-input'), async ({ page }) => {
+    const rows = await page.$$eval('.call.notification', (all) => all.map((row) => row.getAttribute('title')));
+    expect(rows).toEqual(['terminal.event notification Build done', 'terminal.event command ••• 2']);
   });
 });
