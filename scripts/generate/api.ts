@@ -8,6 +8,8 @@ const files = [
   'client/terminal.ts',
   'client/locator.ts',
   'client/assertions.ts',
+  'client/cost.ts',
+  'client/cost-assertions.ts',
   'client/terminal-options.ts',
   'client/assertion.ts',
   'client/errors.ts',

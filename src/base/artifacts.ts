@@ -61,6 +61,8 @@ export interface SnapshotFiles {
   readonly svg: string;
   readonly html: string;
   readonly diff: string;
+  /** What reactions cost, which belongs to no screen. */
+  readonly cost: string;
 }
 
 /** The files of a snapshot in a directory; no name can escape it. Unless `isRead`, a missing directory is created. */
@@ -74,6 +76,7 @@ export function prepareSnapshotFiles(directory: string, name: string, isRead = f
     svg: `${stem}.svg`,
     html: `${stem}.html`,
     diff: `${stem}.diff.png`,
+    cost: `${stem}.cost.json`,
   };
 }
 

@@ -1,6 +1,6 @@
 // The assertions of `expect(terminal)` and `expect(locator)`.
 import { escapePattern } from '../base/text.js';
-import { now } from '../base/timers.js';
+import { now, ownTimers } from '../base/timers.js';
 import {
   type AssertionHooks,
   type AssertionOptions,
@@ -16,6 +16,8 @@ import {
   type UpdateMode,
 } from './assertion.js';
 import { checkOptions, checkStyle, checks } from './check-options.js';
+import { Cost } from './cost.js';
+import { CostAssertions } from './cost-assertions.js';
 import { findStyleDifference } from './difference.js';
 import {
   formatSelector,
@@ -241,6 +243,16 @@ interface ContrastOptions extends AssertionOptions {
   readonly ignore?: readonly (TextTarget | Rect | Region)[] | undefined;
 }
 
+/** Options of `toBeIdle`. */
+interface IdleOptions {
+  /** How long, in milliseconds. Default: 3000. */
+  readonly forMs?: number | undefined;
+  /** How many bytes it may write. Default: 0. */
+  readonly maxBytes?: number | undefined;
+  /** Cancels the assertion when aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Assertions about a terminal. */
 export class TerminalAssertions {
   readonly #terminal: Terminal;
@@ -431,6 +443,22 @@ export class TerminalAssertions {
     });
   }
 
+  /** The program writes at most `maxBytes` (default: 0) in `forMs` milliseconds (default: 3000). */
+  toBeIdle(options: IdleOptions = {}): Promise<void> {
+    return this.#start('toBeIdle', [], undefined, async () => {
+      checkOptions('toBeIdle', options, { forMs: 'time', maxBytes: 'any', signal: 'any' });
+      const { forMs = 3000, maxBytes = 0, signal } = options;
+      const connection = connectionOf(this.#terminal);
+      await connection.request('measure.start', { quietMs: 0 }, { signal });
+      const waitMs = connection.limitTimeout(forMs);
+      await new Promise<void>((resolve) => ownTimers.setTimeout(resolve, waitMs));
+      const { idle } = await connection.request('measure.stop', { timeoutMs: 0 }, { signal });
+      if (idle.bytes <= maxBytes !== this.#isNegated) return;
+      const limit = this.#isNegated ? 'expected more than' : 'expected at most';
+      throw new Mismatch(`The program wrote ${idle.bytes} bytes within ${forMs} ms, ${limit} ${maxBytes}.`, idle.bytes);
+    });
+  }
+
   /** A request that retries until it holds; negated, it is sent again until it fails. */
   async #checkOnServer<M extends RetryingMethod>(
     method: M,
@@ -540,15 +568,17 @@ function readPatternSource(pattern: string | RegExp): string {
 export interface Expect {
   (terminal: Terminal): TerminalAssertions;
   (locator: Locator): LocatorAssertions;
+  (cost: Cost): CostAssertions;
 }
 
-/** @internal Creates the assertions about a terminal or a locator; undefined for anything else. */
+/** @internal Creates the assertions about a terminal, a locator or a cost; undefined for anything else. */
 export function createAssertions(
   subject: unknown,
   hooks: (terminal: Terminal) => AssertionHooks,
-): TerminalAssertions | LocatorAssertions | undefined {
+): TerminalAssertions | LocatorAssertions | CostAssertions | undefined {
   if (subject instanceof Terminal) return new TerminalAssertions(subject, hooks(subject));
   if (subject instanceof Locator) return new LocatorAssertions(subject, hooks(subject.terminal));
+  if (subject instanceof Cost) return new CostAssertions(subject, hooks(subject.terminal));
   return undefined;
 }
 
@@ -558,9 +588,9 @@ const throwError: AssertionHooks = {
   },
 };
 
-/** Asserts about a terminal or a locator, in any test runner. Failures are instances of `AssertionError`. */
+/** Asserts about a terminal, a locator or a cost, in any test runner. Failures are instances of `AssertionError`. */
 export const expect = ((subject: unknown) => {
   const assertions = createAssertions(subject, () => throwError);
-  if (assertions === undefined) throw new TypeError('`expect` received neither a terminal nor a locator.');
+  if (assertions === undefined) throw new TypeError('`expect` received neither a terminal nor a locator nor a cost.');
   return assertions;
 }) as Expect;

@@ -37,6 +37,8 @@ interface ConnectionSettings {
   readonly tracePath: string | undefined;
   /** The directory of the files of the session. */
   readonly artifactRoot: string;
+  /** The directory of the baselines, if it was given. */
+  readonly snapshotDir: string | undefined;
   /** Whether a test runner completes the message of a failure after the test. */
   readonly hasRunner: boolean;
   /** Returns the server to its owner. */
@@ -94,6 +96,8 @@ const inputs: Partial<Readonly<Record<MethodName, (params: InputParams) => strin
   drag: () => 'a drag',
 };
 
+/** Where baselines are unless the test says otherwise. */
+export const defaultSnapshotDir = '__screens__';
 const maxProbeMs = 5000;
 const maxPictureMs = 1000;
 
@@ -150,6 +154,11 @@ export class TerminalConnection {
   /** The trace that is written when the session ends in any case. */
   get tracePath(): string | undefined {
     return this.#settings.tracePath;
+  }
+
+  /** The directory of the baselines. */
+  get snapshotDir(): string {
+    return resolve(this.#settings.snapshotDir ?? defaultSnapshotDir);
   }
 
   /** What the session does with several matches. */

@@ -6,6 +6,8 @@ export type {
   TerminalAssertions,
 } from './assertions.js';
 export { type Expect, expect } from './assertions.js';
+export { Cost, type MeasureOptions } from './cost.js';
+export type { CostAssertions, CostLimits } from './cost-assertions.js';
 export { ScreenAssertionError, TuispecError } from './errors.js';
 export type { SessionOptions } from './launch.js';
 export { type AttachOptions, attach, type LaunchOptions, launch } from './launch.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkOptions, checks, type OptionChecks } from './check-options.js';
-import { TerminalConnection, toTimeoutMs } from './connection.js';
+import { defaultSnapshotDir, TerminalConnection, toTimeoutMs } from './connection.js';
 import { captureCaller } from './errors.js';
 import { describeFailedStart, endFailedStart, type FailedStart, type StartEvidence } from './failed-start.js';
 import { toTargetSelector } from './locator.js';
@@ -306,6 +306,7 @@ async function openSession<M extends 'launch' | 'attach'>(
       signal,
       remainingMs,
       artifactRoot,
+      snapshotDir: options.snapshotDir,
       ambiguity: options.ambiguity ?? (process.env['TUISPEC_AMBIGUITY_MODE'] as wire.AmbiguityMode) ?? 'fail',
       tracePath: trace === 'on' ? `${artifactRoot}/trace.html` : undefined,
       hasRunner: runner !== undefined,
@@ -373,7 +374,7 @@ function createInitializeParams(
   sessions += 1;
   const { name = `${process.pid}-${sessions} ${what}`.slice(0, maxNameLength) } = options;
   const { artifactDir = isLocal ? createTemporaryArtifacts() : undefined } = options;
-  const { snapshotDir = isLocal ? '__screens__' : undefined } = options;
+  const { snapshotDir = isLocal ? defaultSnapshotDir : undefined } = options;
   const toPath = (path: string): string => (isLocal ? resolve(path) : path);
   return omitUndefined({
     name,

@@ -2,6 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { checkOptions, checks } from './check-options.js';
 import type { TerminalConnection } from './connection.js';
+import { type Cost, type MeasureOptions, measure } from './cost.js';
 import { TuispecError } from './errors.js';
 import {
   checkTextOptions,
@@ -324,6 +325,14 @@ export class Terminal implements AsyncDisposable {
   async record(path: string, options: RecordOptions = {}): Promise<ActiveRecording> {
     checkOptions('record', options, { append: 'boolean', frameInterval: 'time', styled: 'boolean' });
     return await startRecording(this.#connection, path, options);
+  }
+
+  // Measuring
+
+  /** Runs a function several times, and measures what the reactions to its input cost; for `expect(cost)`. */
+  async measure(run: () => unknown, options: MeasureOptions = {}): Promise<Cost> {
+    checkOptions('measure', options, { times: 'any', quiet: 'time' });
+    return await measure(this, this.#connection, run, options);
   }
 
   // Everything else

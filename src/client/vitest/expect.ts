@@ -2,6 +2,8 @@ import { type ExpectStatic, Snapshots, expect as vitestExpect } from 'vitest';
 import { now } from '../../base/timers.js';
 import { type AssertionHooks, readRevision } from '../assertion.js';
 import { createAssertions, type LocatorAssertions, type TerminalAssertions } from '../assertions.js';
+import type { Cost } from '../cost.js';
+import type { CostAssertions } from '../cost-assertions.js';
 import { drawFrame } from '../errors.js';
 import type { Locator } from '../locator.js';
 import { connectionOf, Terminal } from '../terminal.js';
@@ -44,10 +46,11 @@ export interface VitestTerminalAssertions extends TerminalAssertions {
   toMatchInlineScreen(snapshot?: string): Promise<void>;
 }
 
-/** Creates assertions about terminals and locators. */
+/** Creates assertions about terminals, locators and costs. */
 export interface TerminalExpect {
   (terminal: Terminal): VitestTerminalAssertions;
   (locator: Locator): LocatorAssertions;
+  (cost: Cost): CostAssertions;
 }
 
 interface Matcher {
@@ -76,7 +79,7 @@ vitestExpect.extend({
   },
 } as never);
 
-/** vitest's `expect`, which also accepts terminals and locators. */
+/** vitest's `expect`, which also accepts terminals, locators and costs. */
 export const expect = createExpect(false) as TerminalExpect & { readonly soft: TerminalExpect } & ExpectStatic;
 
 function createExpect(isSoft: boolean): unknown {
