@@ -11,8 +11,11 @@ import { generateTables } from './generate/tables.js';
 import { withTapeTables } from './generate/tapes-tables.js';
 import { clientTypesOf, generateToolTypes, generateTypes, namesOf } from './generate/types.js';
 import { generateKindTable } from './generate/widths.js';
-import { createCodeFiles, writeChanged } from './generate-code.js';
+import { createCodeFiles, generateCode, writeChanged } from './generate-code.js';
 
+// The commands import generated code.
+await generateCode();
+const { createManPage } = await import('./generate/man-page.js');
 const contract = readContract(process.cwd());
 const tools = readTools(process.cwd());
 const made = 'Generated from schemas/ by `npm run generate`; do not edit.';
@@ -46,6 +49,7 @@ const files: Record<string, string> = {
   'src/base/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
   'fixtures/PROMISES.md': createPromisesPage(),
   'src/client/API.md': createApiPage(),
+  'src/cli/tuispec.1': createManPage(),
   'schemas/README.md': generateReference(contract),
   'src/mcp/README.md': addToolTable(readFileSync('src/mcp/README.md', 'utf8'), tools),
   'src/tapes/README.md': withTapeTables(readFileSync('src/tapes/README.md', 'utf8')),

@@ -148,6 +148,21 @@ test('the documented lines of a recording are in order of time [10.readme]', () 
   expect(shown).toEqual(shown.toSorted((left, right) => left - right));
 });
 
+test('the policy names the number of the protocol, and the versions of Node that are tested [22.protocol]', () => {
+  const policy = readDocument('schemas/POLICY.md');
+  const { result } = JSON.parse(readFileSync('schemas/methods/initialize.json', 'utf8')) as {
+    readonly result: { readonly properties: { readonly protocol: { readonly const: number } } };
+  };
+  expect(policy).toContain(`It is ${result.properties.protocol.const}, and is raised`);
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly engines: { readonly node: string };
+  };
+  expect(policy).toContain(`Node ${engines.node.replace('>=', '')} and later`);
+  const tested = /'(\[20[\d, ]+\])'\)/.exec(readFileSync('.github/workflows/ci.yml', 'utf8'))?.[1] ?? '';
+  const [last, ...others] = (JSON.parse(tested) as number[]).reverse();
+  expect(policy).toContain(`the tests run on ${others.reverse().join(', ')} and ${last}`);
+});
+
 test('every method and notification is in the table [10.readme]', () => {
   const reference = readDocument('schemas/README.md');
   const [, contract = ''] = /^## Methods$(.*)^## Shapes$/ms.exec(reference) ?? [];

@@ -99,14 +99,16 @@ export const commonFlags = [
   { name: 'help', help: 'print this help' },
 ] as const;
 
-function formatSynopsis(name: string, { operands, options, commandLine }: Command): string {
+/** How a command is called. */
+export function formatSynopsis(name: string, { operands, options, commandLine }: Command): string {
   const wanted = operands.map((operand) => (operand.isRepeatable ? `[${operand.name}]...` : operand.name));
   const optional = Object.keys(options).length > 0 ? ['[options]'] : [];
   const rest = commandLine === undefined ? [] : ['--', commandLine];
   return ['tuispec', name, ...wanted, ...optional, ...rest].join(' ');
 }
 
-function describeOption([name, option]: [string, Option<unknown>]) {
+/** A flag, and its help with its default and its variable. */
+export function describeOption([name, option]: [string, Option<unknown>]) {
   const { placeholder, help, variable, default: value, isRepeatable, letter } = option;
   const short = letter === undefined ? '' : `-${letter}, `;
   const flag = `${short}--${name}${placeholder === undefined ? '' : ` ${placeholder}`}`;

@@ -8,7 +8,7 @@ import { sleep } from '../base/deadline.js';
 import { hasRoomForSockets, system } from '../base/system/system.js';
 import { findNative, isExecutable, usesMusl } from '../session/program/native-pty.js';
 import { isSafeDirectory, listDirectories } from '../sessions/places.js';
-import type { Check, Finding } from './doctor.js';
+import type { Check, CheckLimits, Finding } from './doctor.js';
 import type { ProcessHost } from './options.js';
 
 type Variables = ProcessHost['variables'];
@@ -80,7 +80,7 @@ function describeGlibc(): string {
 
 const installAgain = 'npm install --save-dev tuispec';
 
-async function checkTerminalLibrary({ variables }: ProcessHost, signal: AbortSignal): Promise<Finding> {
+async function checkTerminalLibrary({ host: { variables }, signal }: CheckLimits): Promise<Finding> {
   const { version, file, isPrebuilt, helper } = findNative();
   if (usesMusl() && isPrebuilt) return fail('not loaded: see C library');
   if (helper !== undefined && !isExecutable(helper))
@@ -112,7 +112,7 @@ class CheckedServer {
   #rest = '';
   #count = 0;
 
-  constructor({ variables }: ProcessHost, signal: AbortSignal) {
+  constructor({ host: { variables }, signal }: CheckLimits) {
     this.#directory = createWritableDirectory(variables);
     const args = [join(__dirname, 'cli.js'), 'server', '--artifact-dir', this.#directory];
     this.#child = spawn(process.execPath, args, { env: withoutCache(variables), stdio: 'pipe' });
@@ -178,12 +178,8 @@ function createWritableDirectory(variables: Variables): string {
   throw new Error(`no directory can be written to: ${[...new Set(places)].join(', ')}`);
 }
 
-async function withServer<T>(
-  host: ProcessHost,
-  signal: AbortSignal,
-  use: (server: CheckedServer) => Promise<T>,
-): Promise<T> {
-  const server = new CheckedServer(host, signal);
+async function withServer<T>(limits: CheckLimits, use: (server: CheckedServer) => Promise<T>): Promise<T> {
+  const server = new CheckedServer(limits);
   try {
     return await use(server);
   } finally {
@@ -191,8 +187,9 @@ async function withServer<T>(
   }
 }
 
-// Less than a check may take: the failed wait says what is missing.
-const timeoutSeconds = 3;
+// Less than the check may take: the failed wait says what is missing.
+const secondsOf = ({ maxMs }: CheckLimits): number => (0.6 * maxMs) / 1000;
+
 const lineCount = 300;
 const [cols, rows] = [101, 31];
 const exitCode = 7;
@@ -204,9 +201,14 @@ i=0
 while [ $i -lt ${lineCount} ]; do i=$((i + 1)); echo "line $i"; done
 exit ${exitCode}`;
 
-const checkPty = (host: ProcessHost, signal: AbortSignal): Promise<Finding> =>
-  withServer(host, signal, async (server) => {
-    await server.request('initialize', { name: 'doctor', timeoutSeconds, terminalCols: cols, terminalRows: rows });
+const checkPty = (limits: CheckLimits): Promise<Finding> =>
+  withServer(limits, async (server) => {
+    await server.request('initialize', {
+      name: 'doctor',
+      timeoutSeconds: secondsOf(limits),
+      terminalCols: cols,
+      terminalRows: rows,
+    });
     const startedAt = performance.now();
     await server.request('launch', { command: '/bin/sh', args: ['-c', ptyScript] });
     const size = { type: 'regex', pattern: 'size (\\d* ?\\d*)' };
@@ -242,9 +244,9 @@ echo left
 wait`;
 const terminated = 128 + 15;
 
-const checkSignals = (host: ProcessHost, signal: AbortSignal): Promise<Finding> =>
-  withServer(host, signal, async (server) => {
-    await server.request('initialize', { name: 'doctor', timeoutSeconds });
+const checkSignals = (limits: CheckLimits): Promise<Finding> =>
+  withServer(limits, async (server) => {
+    await server.request('initialize', { name: 'doctor', timeoutSeconds: secondsOf(limits) });
     const { pid } = await server.request<{ pid: number }>('launch', { command: '/bin/sh', args: ['-c', jobScript] });
     await server.request('waitForText', { selector: { type: 'regex', pattern: '^ready' } });
     await server.request('signal', { name: 'TERM' });
@@ -265,7 +267,7 @@ function checkSystem(): Finding {
   return system.weaker.length === 0 ? ok('linux (/proc)') : warn(`posix (ps): ${system.weaker.join('; ')}`);
 }
 
-async function checkPictures({ variables }: ProcessHost, signal: AbortSignal): Promise<Finding> {
+async function checkPictures({ host: { variables }, signal }: CheckLimits): Promise<Finding> {
   const directory = createWritableDirectory(variables);
   try {
     const [input, output] = [join(directory, 'text.txt'), join(directory, 'text.png')];
@@ -324,7 +326,7 @@ const listenIn = (directory: string): Promise<void> =>
     server.listen(join(directory, 's'), () => server.close(() => resolve()));
   });
 
-function checkSessionDirectory({ variables }: ProcessHost): Finding {
+function checkSessionDirectory({ host: { variables } }: CheckLimits): Finding {
   const [place = ''] = listDirectories(variables);
   try {
     const exists = isSafeDirectory(place);
@@ -337,7 +339,7 @@ function checkSessionDirectory({ variables }: ProcessHost): Finding {
   }
 }
 
-async function checkLocale({ variables }: ProcessHost, signal: AbortSignal): Promise<Finding> {
+async function checkLocale({ host: { variables }, signal }: CheckLimits): Promise<Finding> {
   const chosen = variables['LC_ALL'] || variables['LC_CTYPE'] || variables['LANG'] || '';
   const isUtf8 = /utf-?8/i.test(chosen);
   const locale = isUtf8 ? chosen : system.utf8Locale;
@@ -350,7 +352,7 @@ async function checkLocale({ variables }: ProcessHost, signal: AbortSignal): Pro
 
 const minTmuxVersion = 3.2;
 
-async function checkTmux({ variables }: ProcessHost, signal: AbortSignal): Promise<Finding> {
+async function checkTmux({ host: { variables }, signal }: CheckLimits): Promise<Finding> {
   const { stdout, problem } = await run('tmux', ['-V'], variables, signal);
   const needed = `only to attach to panes of tmux, which needs tmux ${minTmuxVersion} or later`;
   if (problem === 'ENOENT') return warn(`not found; used ${needed}`);
@@ -362,7 +364,7 @@ async function checkTmux({ variables }: ProcessHost, signal: AbortSignal): Promi
 
 const [minDescriptors, minProcesses, minMebibytes] = [256, 64, 256];
 
-async function checkLimits({ variables }: ProcessHost, signal: AbortSignal): Promise<Finding> {
+async function checkLimits({ host: { variables }, signal }: CheckLimits): Promise<Finding> {
   const { stdout } = await run('/bin/sh', ['-c', 'ulimit -n; ulimit -u 2> /dev/null || ulimit -p'], variables, signal);
   const [descriptors = 'unknown', processes = 'unknown'] = stdout.split('\n').filter((line) => line !== '');
   const mebibytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20);

@@ -1,8 +1,22 @@
 import { arch, platform } from 'node:process';
 import { version } from '../protocol/generated/tables.js';
-import { type Command, defineOption, type ProcessHost, parseBoolean, parseOptions, print } from './options.js';
+import {
+  type Command,
+  defineOption,
+  type ProcessHost,
+  parseBoolean,
+  parseOptions,
+  parseTime,
+  print,
+} from './options.js';
 
 const doctorOptions = {
+  timeout: defineOption({
+    placeholder: 'TIME',
+    help: 'how long a check may take (default: 5s)',
+    parse: parseTime,
+    default: 5000,
+  }),
   json: defineOption({ help: 'print the results as one JSON object', parse: parseBoolean, default: false }),
 };
 
@@ -10,7 +24,7 @@ const doctorOptions = {
 export const doctorCommand: Command = {
   what: 'check whether tuispec works on this machine',
   explanation: `Checks what tuispec needs, and prints ok, warn or fail for each, with a command to paste where one helps.
-A check takes 5 seconds at most. Nothing is changed, and no network is used. The exit code is 1 if a check fails.`,
+Nothing is changed, and no network is used. The exit code is 1 if a check fails.`,
   operands: [],
   options: doctorOptions,
   examples: [
@@ -27,17 +41,21 @@ export interface Finding {
   readonly detail: string;
   readonly command?: string;
 }
-/** A check of the machine. It must stop what it has started when the signal comes. */
+/** What a check gets. It must stop what it has started when the signal comes. */
+export interface CheckLimits {
+  readonly host: ProcessHost;
+  readonly signal: AbortSignal;
+  readonly maxMs: number;
+}
+/** A check of the machine. */
 export interface Check {
   readonly name: string;
-  run(host: ProcessHost, signal: AbortSignal): Finding | Promise<Finding>;
+  run(limits: CheckLimits): Finding | Promise<Finding>;
 }
 interface Result extends Finding {
   readonly name: string;
   readonly ms: number;
 }
-
-const maxCheckMs = 5000;
 
 /** Runs a check; one that takes too long or throws has failed. */
 async function runCheck({ name, run }: Check, host: ProcessHost, maxMs: number): Promise<Result> {
@@ -47,7 +65,7 @@ async function runCheck({ name, run }: Check, host: ProcessHost, maxMs: number):
   const late = new Promise<Finding>((resolve) => {
     timer = setTimeout(() => resolve({ status: 'fail', detail: `no result within ${maxMs / 1000} s` }), maxMs);
   });
-  const result = (async () => await run(host, stop.signal))().catch(
+  const result = (async () => await run({ host, signal: stop.signal, maxMs }))().catch(
     (error: unknown): Finding => ({ status: 'fail', detail: describe(error) }),
   );
   const finding = await Promise.race([result, late]);
@@ -60,7 +78,7 @@ const describe = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 async function runDoctor(args: readonly string[], host: ProcessHost): Promise<number> {
-  const { json } = parseOptions(doctorOptions, args, host.variables);
+  const { json, timeout } = parseOptions(doctorOptions, args, host.variables);
   const { checks } = await import('./doctor-checks.js');
   const results: Result[] = [];
   // Children and timers do not keep the process alive.
@@ -68,7 +86,7 @@ async function runDoctor(args: readonly string[], host: ProcessHost): Promise<nu
   async function* report(): AsyncGenerator<string> {
     if (!json) yield `tuispec ${version}, Node ${process.versions.node}, ${platform} ${arch}\n`;
     for (const check of checks) {
-      const result = await runCheck(check, host, maxCheckMs);
+      const result = await runCheck(check, host, timeout);
       results.push(result);
       if (!json) yield formatResult(result);
     }

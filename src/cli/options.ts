@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Log } from '../base/errors.js';
-import { findNearest } from '../base/text.js';
+import { findNearest, parseDuration } from '../base/text.js';
 
 /** A terminal that the player draws on. */
 export interface Display {
@@ -296,6 +296,12 @@ export const parseBoolean: Parse<boolean> = (text) => {
   if (['1', 'true', 'yes', 'on'].includes(lower)) return true;
   if (['0', 'false', 'no', 'off'].includes(lower)) return false;
   throw new UsageError('must be true or false');
+};
+
+export const parseTime: Parse<number> = (text) => {
+  const ms = parseDuration(text);
+  if (ms === undefined || ms === 0) throw new UsageError('must be a time with a unit, such as 500ms or 15s');
+  return ms;
 };
 
 export const parseNonEmpty: Parse<string> = (text) => {

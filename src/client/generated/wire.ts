@@ -1568,7 +1568,7 @@ export interface InitializeResult {
   cols: Cols;
   version: Version;
   /**
-   * Version of the protocol. It increases when a client could break that ignores members of results that it does not know.
+   * Version of the protocol. It is raised when a client could break that follows the [policy](POLICY.md).
    */
   protocol: 1;
 }

@@ -85,3 +85,16 @@ function findExample(help: string): string {
   const [, examples] = /^Examples?:.*?\n(.*)$/ms.exec(help) ?? [];
   return examples ?? help;
 }
+
+test.skipIf(!isInstalled('man'))('the man page describes every command, without a warning (needs man) [22.man]', () => {
+  const { stdout, stderr } = spawnSync('man', ['--warnings', '--local-file', 'src/cli/tuispec.1'], {
+    env: { ...process.env, MANWIDTH: '200', MAN_KEEP_FORMATTING: '', LC_ALL: 'C.UTF-8' },
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  const { help } = prepareFolder();
+  const names = [...help().matchAll(/^ {2}tuispec ([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  expect(names).toContain('doctor');
+  for (const name of names) expect(stdout, name).toMatch(new RegExp(`^ +tuispec ${name}\\b`, 'm'));
+  for (const variable of ['TUISPEC_ARTIFACTS_DIR', 'TUISPEC_VIEW']) expect(stdout).toContain(variable);
+});

@@ -23,9 +23,12 @@ interface Report {
   readonly exitCode: number | null;
 }
 
+// On a busy machine, a check may take longer than usual.
+const patient = ['--timeout', '100s'];
+
 /** Runs `tuispec doctor --json`. */
-async function examine(env: Readonly<Record<string, string>> = {}): Promise<Report> {
-  const { exitCode, stdout, stderr } = await runCli(['doctor', '--json'], { env });
+async function examine(env: Readonly<Record<string, string>> = {}, timeout = patient): Promise<Report> {
+  const { exitCode, stdout, stderr } = await runCli(['doctor', '--json', ...timeout], { env });
   expect(stderr).toBe('');
   return { ...(JSON.parse(stdout) as Report), exitCode };
 }
@@ -52,7 +55,7 @@ const names = [
 ];
 
 test('every check is one line with its status, and none fails here [22.doctor, 22.checks]', async () => {
-  const { exitCode, stdout, stderr } = await runCli(['doctor']);
+  const { exitCode, stdout, stderr } = await runCli(['doctor', ...patient]);
   const [facts, ...lines] = stdout.trimEnd().split('\n');
   const summary = lines.pop();
   const rows = lines.filter((line) => !/^ +\$ /.test(line)).map((line) => /^(ok|warn|fail) +(.*?) {2,}\S/.exec(line));
@@ -63,7 +66,7 @@ test('every check is one line with its status, and none fails here [22.doctor, 2
 });
 
 test('--json prints one object, as documented [22.doctor-json]', async () => {
-  const { stdout } = await runCli(['doctor', '--json']);
+  const { stdout } = await runCli(['doctor', '--json', ...patient]);
   const { checks, ...facts } = JSON.parse(stdout) as Record<string, unknown> & { checks: Record<string, unknown>[] };
   expect(stdout.indexOf('\n')).toBe(stdout.length - 1);
   expect(facts).toEqual({
@@ -80,7 +83,7 @@ test('--json prints one object, as documented [22.doctor-json]', async () => {
 });
 
 test('in an empty environment no check fails [22.checks]', () => {
-  const args = ['-i', process.execPath, resolve('dist/cli.js'), 'doctor', '--json'];
+  const args = ['-i', process.execPath, resolve('dist/cli.js'), 'doctor', '--json', ...patient];
   const { stdout, status } = spawnSync('env', args, { encoding: 'utf8' });
   const report = { ...(JSON.parse(stdout) as Report), exitCode: status };
   expect(report).toMatchObject({ ok: true, exitCode: 0 });
@@ -97,7 +100,7 @@ test('doctor leaves no file, opens no connection, and looks up no name [22.uncha
     for (const name of ['lookup', 'resolve', 'resolve4', 'reverse']) dns[name] = refuse;`);
   const directories = { TMPDIR: join(root, 'tmp'), HOME: root, XDG_RUNTIME_DIR: root };
   const env = { ...directories, TUISPEC_SESSION_DIR: join(root, 'sessions'), ...offline };
-  const { exitCode, stdout } = await runCli(['doctor'], { cwd: join(root, 'work'), env });
+  const { exitCode, stdout } = await runCli(['doctor', ...patient], { cwd: join(root, 'work'), env });
   expect(exitCode, stdout).toBe(0);
   expect(readdirSync(root, { recursive: true }).sort()).toEqual(['tmp', 'work']);
 });
@@ -234,16 +237,20 @@ test.each<
 test('a check that does not end has failed after 5 s, and what it has started is ended [22.limit]', async () => {
   const pidFile = join(createTemporaryDirectory(), 'pid');
   const folder = createCommands({ tmux: `echo $$ > '${pidFile}'; exec sleep 1000` });
-  const report = await examine({ PATH: `${folder}:${process.env['PATH']}` });
+  const report = await examine({ PATH: `${folder}:${process.env['PATH']}` }, []);
   expect(findingOf(report, 'tmux')).toMatchObject({ status: 'fail', detail: 'no result within 5 s' });
   await pollUntil(() => readProcessState(Number(readFileSync(pidFile, 'utf8'))) === undefined);
   expect(report.exitCode).toBe(1);
 });
 
 test.skipIf(!isInstalled('prlimit'))('few descriptors are a warning (needs prlimit) [22.checks]', () => {
-  const { stdout, status } = spawnSync('prlimit', ['--nofile=64', process.execPath, 'dist/cli.js', 'doctor'], {
-    encoding: 'utf8',
-  });
+  const { stdout, status } = spawnSync(
+    'prlimit',
+    ['--nofile=64', process.execPath, 'dist/cli.js', 'doctor', ...patient],
+    {
+      encoding: 'utf8',
+    },
+  );
   expect(stdout).toMatch(/^warn {2}limits +64 descriptors, .*fewer than 256 descriptors\n +\$ ulimit -n 1024$/m);
   expect(status).toBe(0);
 });

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,10 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
-import { installPackages, npmSettings } from '../support/vitest-versions.js';
+import {
+  installPackages,
+  installPackageTools,
+  npmSettings,
+  type PackageInstallation,
+} from '../support/vitest-versions.js';
 
 const isClone = existsSync('.git');
 
@@ -50,7 +56,9 @@ const listFiles = (directory: string): string[] =>
 
 test.skipIf(!isClone)('npm pack in a clean clone builds the program into the package (needs a clone)', () => {
   const files = listFiles(join(packed, 'package'));
-  expect(files).toEqual(expect.arrayContaining(['dist/cli.js', 'dist/program.js', 'dist/THIRD-PARTY-LICENSES.txt']));
+  expect(files).toEqual(
+    expect.arrayContaining(['dist/cli.js', 'dist/program.js', 'dist/THIRD-PARTY-LICENSES.txt', 'src/cli/tuispec.1']),
+  );
   // What `npx skills` and the marketplaces of agents read.
   expect(files.filter((file) => file.startsWith('.'))).toEqual([
     '.agents/plugins/marketplace.json',
@@ -61,7 +69,7 @@ test.skipIf(!isClone)('npm pack in a clean clone builds the program into the pac
   ]);
   // The documents and their pictures, so that the links of the README work offline.
   const unexpected =
-    /^(?!dist\/|schemas\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|(.*\/)?(README|API|KEYS|PROMISES|CHANGELOG)\.md|LICENSE|.*\.(png|svg))$)/;
+    /^(?!dist\/|schemas\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|(.*\/)?(README|API|KEYS|PROMISES|CHANGELOG)\.md|src\/cli\/tuispec\.1|LICENSE|.*\.(png|svg))$)/;
   expect(files.filter((file) => unexpected.test(file))).toEqual([]);
   const readme = readFileSync(join(packed, 'package/README.md'), 'utf8');
   const documents = [...readme.matchAll(/\]\(([^):#]+\.md)/g)].map(([, path = '']) => path);
@@ -121,5 +129,106 @@ test.skipIf(!isClone)(
     expect(responses.map((line) => Object.keys(JSON.parse(line) as object))).toEqual(
       requests.map(() => ['jsonrpc', 'id', 'result']),
     );
+  },
+);
+
+const needs = 'needs a clone, and the registry or its packages in the cache';
+let tools: PackageInstallation | undefined;
+/** The path of a file of the package tools; skips the test if they cannot be installed. */
+function toolPath(path: string, skip: (reason: string) => void): string {
+  tools ??= installPackageTools();
+  if (tools.problem !== undefined) skip(tools.problem);
+  return join(tools.modules ?? '', path);
+}
+afterAll(() => tools?.[Symbol.dispose]());
+
+// CommonJS and old resolutions are left out on purpose: the package has modules only.
+test.skipIf(!isClone).for<readonly [name: string, path: string, args: readonly string[]]>([
+  ['publint', 'publint/src/cli.js', ['run', '--strict']],
+  ['attw', '@arethetypeswrong/cli/dist/index.js', ['--profile', 'esm-only']],
+])(`%s finds nothing wrong with the package (${needs}) [22.package]`, ([, path, args], { skip }) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [toolPath(path, skip), ...args, tarball], {
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+});
+
+interface Manager {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly install: (args: { readonly tool: (path: string) => string }) => readonly string[];
+  /** What runs a program of the package. */
+  readonly run: (args: { readonly tool: (path: string) => string }) => readonly string[];
+}
+const inModules = (): readonly string[] => [join('node_modules', '.bin', 'tuispec')];
+const managers: Readonly<Record<string, Manager>> = {
+  npm: {
+    install: () => ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', tarball],
+    run: inModules,
+  },
+  // Without this file pnpm installs the package, but ends with exit code 1: the README says so.
+  pnpm: {
+    files: { 'pnpm-workspace.yaml': 'allowBuilds:\n  node-pty: false\n' },
+    install: ({ tool }) => [tool('.bin/pnpm'), 'add', tarball],
+    run: inModules,
+  },
+  // Yarn resolves the packages of all systems, of which a registry may lack some.
+  'yarn, without node_modules': {
+    files: {
+      'yarn.lock': '',
+      'empty/package.json': '{"name":"empty","version":"1.0.0"}',
+      'package.json': JSON.stringify({ private: true, name: 'project', resolutions: createResolutions() }),
+    },
+    install: ({ tool }) => [process.execPath, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'add', `tuispec@file:${tarball}`],
+    run: ({ tool }) => [process.execPath, tool('@yarnpkg/cli-dist/bin/yarn.js'), 'tuispec'],
+  },
+  bun: {
+    install: ({ tool }) => [
+      tool(`@oven/bun-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}/bin/bun`),
+      'add',
+      tarball,
+    ],
+    run: inModules,
+  },
+};
+
+/** Replaces the packages of other systems. */
+function createResolutions(): Readonly<Record<string, string>> {
+  const { optionalDependencies } = JSON.parse(readFileSync('node_modules/canvas/package.json', 'utf8')) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  const others = Object.keys(optionalDependencies).filter((name) => !existsSync(join('node_modules', name)));
+  return Object.fromEntries(others.map((name) => [name, 'file:./empty']));
+}
+
+test.skipIf(!isClone).for(Object.keys(managers))(
+  `the package works if it is installed with %s (${needs}) [22.installed]`,
+  (name, { skip }) => {
+    const { files = {}, install, run } = managers[name] as Manager;
+    const tool = (path: string): string => toolPath(path, skip);
+    const directory = createTemporaryDirectory();
+    for (const [file, text] of Object.entries({ 'package.json': '{"private":true}', ...files })) {
+      mkdirSync(dirname(join(directory, file)), { recursive: true });
+      writeFileSync(join(directory, file), text);
+    }
+    const settings = {
+      YARN_ENABLE_GLOBAL_CACHE: 'false',
+      YARN_ENABLE_TELEMETRY: '0',
+      YARN_GLOBAL_FOLDER: join(directory, '.yarn-global'),
+      YARN_NPM_MINIMAL_AGE_GATE: '0',
+    };
+    const perform = ([file = '', ...args]: readonly string[]): ReturnType<typeof spawnSync> =>
+      spawnSync(file, args, {
+        cwd: directory,
+        env: { ...process.env, ...npmSettings(directory), ...settings },
+        encoding: 'utf8',
+      });
+    const installed = perform(install({ tool }));
+    expect(installed.status, `${installed.stdout}${installed.stderr}`).toBe(0);
+    const { stdout } = perform([...run({ tool }), 'doctor', '--json']);
+    const { checks } = JSON.parse(String(stdout)) as { checks: { name: string; status: string }[] };
+    const needed = checks.filter(({ name: check }) =>
+      ['terminal library', 'PTY', 'signals', 'pictures'].includes(check),
+    );
+    expect(needed.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
   },
 );

@@ -177,7 +177,7 @@ describe('artifactRoot', () => {
     // A file name has at most 255 bytes, including its extension.
     ['日'.repeat(200), `${'日'.repeat(66)}#`],
   ];
-  test('is named after a slug that cannot leave its directory [3.slug, 3.version, 7.slugs]', async () => {
+  test('is named after a slug that cannot leave its directory [3.slug, 3.version, 7.slugs, 22.protocol]', async () => {
     const lines = names.flatMap(([name], index) => [
       request(index * 2, 'initialize', { name }),
       request(index * 2 + 1, 'close'),

@@ -16,6 +16,16 @@ export const installVitest5 = (): PackageInstallation =>
 /** Installs Bun: its packages contain the program. */
 export const installBun = (): PackageInstallation => installTemporarily(['bun@1.4.4']);
 
+/** Installs the package managers that users have, and checkers of packages. */
+export const installPackageTools = (): PackageInstallation =>
+  installTemporarily([
+    'pnpm@12.21.0',
+    '@yarnpkg/cli-dist@4.18.1',
+    'bun@1.4.4',
+    'publint@0.3.25',
+    '@arethetypeswrong/cli@0.18.5',
+  ]);
+
 /** Installs packages in a temporary directory, if the registry or npm's cache provides them. */
 function installTemporarily(packages: readonly string[]): PackageInstallation {
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-packages-'));
