@@ -1,4 +1,4 @@
-import { type Contract, listSchemas, propertiesOf } from './contract.js';
+import type { Contract } from './contract.js';
 
 /** Generates the module of facts about methods that the server uses at run time. */
 export function generateTables(contract: Contract): string {
@@ -20,14 +20,7 @@ export interface MethodFacts {
 }
 /** Every method with its facts. */
 export const methodFacts = ${JSON.stringify(facts, null, 2)} as const satisfies Readonly<Record<MethodName, MethodFacts>>;
-/** The types of selectors. */
-export const selectorTypes: readonly string[] = ${JSON.stringify(listSelectorTypes(contract))};
 /** The version of tuispec. */
 export const version = ${JSON.stringify(contract.version)};
 `;
-}
-
-function listSelectorTypes(contract: Contract): unknown[] {
-  const tags = [...listSchemas(contract.shapes)].map((schema) => propertiesOf(schema)['type']?.['const']);
-  return tags.filter((tag) => tag !== undefined);
 }

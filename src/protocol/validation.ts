@@ -1,7 +1,7 @@
 // Findings of the validators in sentences: what was found, what is expected, and the nearest name.
 import { colorNames } from '../base/colors.js';
+import { selectorTypes } from '../base/generated/contract.js';
 import { escapeControls, findNearest, joinList, quote, truncate } from '../base/text.js';
-import { selectorTypes } from './generated/tables.js';
 import { codes, type Params, RpcError } from './message.js';
 
 /** An error in params. */

@@ -342,7 +342,5 @@ export const methodFacts = {
     "isInput": false
   }
 } as const satisfies Readonly<Record<MethodName, MethodFacts>>;
-/** The types of selectors. */
-export const selectorTypes: readonly string[] = ["exact","regex","at","within","nth","any","bell","notification","progress","clipboard","title","image","command"];
 /** The version of tuispec. */
 export const version = "0.1.0";

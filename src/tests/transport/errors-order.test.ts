@@ -103,6 +103,8 @@ const rows: readonly [string, object, readonly unknown[]][] = [
   ['mark', {}, inProgram('fine', 'fine')],
   ['step', { title: 'a' }, inSession('fine')],
   ['find', { selector: never }, inProgram('fine', 'fine')],
+  ['events', {}, inProgram('fine', 'fine')],
+  ['events', { since: 'before' }, always(bad('/since'))],
   ['terminalState', {}, inProgram('fine', 'fine')],
   ['dumpView', { name: 'a', theme: 'pink' }, always(bad('/theme'))],
   ['renderView', { name: 'a', theme: 'pink' }, always(bad('/theme'))],
