@@ -110,7 +110,7 @@ export async function measure(
     for (let count = 0; count < times && connection.exit === undefined; count += 1) {
       await run();
       if (connection.exit !== undefined) break;
-      isReacting &&= await waitForReaction(connection, quiet);
+      if (isReacting) isReacting = await waitForReaction(connection, quiet);
       await connection.request('waitForStable', { debounceMs: quiet, timeoutMs: connection.limitTimeout() });
     }
   } catch (error) {

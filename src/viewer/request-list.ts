@@ -6,6 +6,7 @@ import { formatValue, inputMethod, type RecordedCall, type RecordingModel } from
 
 const maxText = 100_000;
 const maxFindings = 100;
+const maxLinkText = 30;
 // Shown elsewhere on the page, or only of use to programs.
 const hiddenFacts = ['screen', 'details', 'diff', 'nearest', 'matches', 'kind'];
 
@@ -56,7 +57,7 @@ export class Details {
   #createFindingList(findings: readonly FindingData[]): HTMLElement {
     const items = findings.slice(0, maxFindings).map(({ text, cause }) => {
       if (cause === undefined) return create('li', {}, text);
-      const name = `${cause.method} ${describeMainParam(cause)}`.trim();
+      const name = `${cause.method} ${describeMainParam(cause).slice(0, maxLinkText)}`.trim();
       const link = `${name}, ${formatTime(cause.at)}`;
       const button = createButton(`Go to ${name}, which caused it`, link, () => this.#select(cause));
       return create('li', {}, text, ' ', button);
