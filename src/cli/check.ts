@@ -93,6 +93,7 @@ const idleMs = 2000;
 const quietMs = 100;
 // A program that never pauses is measured as it is.
 const maxSettleMs = 2000;
+const maxReactionMs = 500;
 const quitMs = 2000;
 const visibleRatio = 1.5;
 
@@ -105,6 +106,8 @@ class ReportCard {
   readonly #command: readonly string[];
   readonly #options: CheckValues;
   readonly #report: (check: Check) => void;
+  /** Whether a synchronized update has not ended, so that no screen is displayed. */
+  #isOpen = false;
 
   constructor(server: Server, command: readonly string[], options: CheckValues, report: (check: Check) => void) {
     this.#server = server;
@@ -164,8 +167,11 @@ class ReportCard {
     return this.#program !== undefined && this.#program.exit === undefined;
   }
 
-  async #settle(): Promise<void> {
-    if (this.#isRunning) await this.#find('waitForStable', { debounceMs: quietMs, timeoutMs: maxSettleMs });
+  /** Waits until the screen is stable; resolves with false if a synchronized update prevents that. */
+  async #settle(): Promise<boolean> {
+    if (!this.#isRunning) return true;
+    const isStable = (await this.#find('waitForStable', { debounceMs: quietMs, timeoutMs: maxSettleMs })) === undefined;
+    return isStable || (await this.#call('terminalState', {})).modes['synchronizedOutput'] !== true;
   }
 
   /** Runs a method; a failure of it is a finding, undefined if it holds. */
@@ -192,25 +198,34 @@ class ReportCard {
   async #checkCost(): Promise<void> {
     if (!this.#isRunning) return this.#add('cost', 'skip', 'the program has ended by itself');
     const keys = this.#options.keys ?? usualKeys;
-    const bytes: number[] = [];
+    await this.#call('measure.start', { quietMs });
+    let lastKey = '';
     for (const key of keys) {
-      const before = this.#program?.outputBytes ?? 0;
-      await this.#call('sendKey', { key, settleMs: 0 });
-      await new Promise((resolve) => setTimeout(resolve, quietMs));
-      await this.#settle();
-      if (!this.#isRunning) return this.#add('cost', 'note', `the program has ended at ${key}`);
-      bytes.push((this.#program?.outputBytes ?? 0) - before);
+      if (!this.#isRunning) break;
+      lastKey = key;
+      if ((await this.#find('sendKey', { key, settleMs: 0 })) !== undefined) break;
+      // A program that reacts late is not measured with the next key.
+      await this.#find('waitForChange', {
+        since: 'lastInput',
+        cursor: true,
+        stableMs: quietMs,
+        timeoutMs: maxReactionMs,
+      });
+      if (!(await this.#settle())) break;
     }
-    const median = bytes.toSorted((left, right) => left - right)[bytes.length >> 1] ?? 0;
+    const hasEnded = !this.#isRunning;
+    const { summary, reactions } = await this.#call('measure.stop', { timeoutMs: maxSettleMs });
+    if (hasEnded) return this.#add('cost', 'note', `the program has ended at ${lastKey}`, summary);
     const { modes } = await this.#call('terminalState', {});
-    const isOpen = modes['synchronizedOutput'] === true;
-    if (isOpen) return this.#add('cost', 'fail', 'a synchronized update has not ended', { bytes });
+    this.#isOpen = modes['synchronizedOutput'] === true || (reactions.at(-1)?.openUpdates ?? 0) > 0;
+    if (this.#isOpen) return this.#add('cost', 'fail', 'a synchronized update has not ended', summary);
     const name = this.#options.keys === undefined ? 'an arrow key' : 'a key';
-    this.#add('cost', 'note', `${median} bytes for ${name} (median of ${bytes.length})`, { bytes });
+    this.#add('cost', 'note', `${describeCost(summary)} for ${name} (median of ${reactions.length})`, summary);
   }
 
   async #checkResize(): Promise<void> {
     if (!this.#isRunning) return this.#add('resize', 'skip', 'the program has ended by itself');
+    if (this.#isOpen) return this.#add('resize', 'skip', 'a synchronized update has not ended');
     const { cols, rows } = this.#options;
     const sizes = [
       [Math.max(20, cols - 30), rows],
@@ -321,6 +336,17 @@ class ReportCard {
       return false;
     }
   }
+}
+
+function describeCost(summary: MethodResults['measure.stop']['summary']): string {
+  const count = (figure: keyof typeof summary, noun: string, plural = `${noun}s`): string => {
+    const median = summary[figure]?.p50 ?? 0;
+    return `${median} ${median === 1 ? noun : plural}`;
+  };
+  const cells = `${count('printedCells', 'cell')} printed, ${summary.changedCells?.p50 ?? 0} changed`;
+  return [count('bytes', 'byte'), cells, count('fullClears', 'clear'), count('blankFlashes', 'flash', 'flashes')].join(
+    ', ',
+  );
 }
 
 const themes = { dark: 'pty-default-dark', light: 'pty-default-light' } as const;

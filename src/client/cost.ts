@@ -105,10 +105,12 @@ export async function measure(
   await connection.request('measure.start', { quietMs: quiet });
   const stop = async (): Promise<MeasureStopResult> =>
     await connection.request('measure.stop', { timeoutMs: connection.limitTimeout() });
+  let isReacting = true;
   try {
     for (let count = 0; count < times && connection.exit === undefined; count += 1) {
       await run();
       if (connection.exit !== undefined) break;
+      if (isReacting) isReacting = await waitForReaction(connection, quiet);
       await connection.request('waitForStable', { debounceMs: quiet, timeoutMs: connection.limitTimeout() });
     }
   } catch (error) {
@@ -119,4 +121,14 @@ export async function measure(
   if (measured.reactions.length === 0)
     throw new TypeError('Nothing to measure: the function sent no input to this terminal.');
   return new Cost(terminal, measured);
+}
+
+// On a busy machine, a program may react late, and what it writes then would belong to the next input.
+const maxReactionMs = 1000;
+
+/** Waits until the screen has changed and is stable; resolves with whether it did. */
+async function waitForReaction(connection: TerminalConnection, quiet: number): Promise<boolean> {
+  const timeoutMs = connection.limitTimeout(Math.max(maxReactionMs, 2 * quiet));
+  const params = { since: 'lastInput', styles: true, cursor: true, stableMs: quiet, timeoutMs } as const;
+  return (await connection.request('waitForChange', params)).changed;
 }

@@ -37,7 +37,7 @@ export class App {
   readonly #banner = create('div', { class: 'banner', role: 'status' });
   readonly #switch = new SideSwitch((side) => this.chooseSide(side));
   readonly controls: Controls;
-  readonly details = new Details();
+  readonly details: Details;
   #header: HeaderData;
   #isFollowing: boolean;
   #at = 0;
@@ -55,6 +55,7 @@ export class App {
     this.recording = new RecordingModel(isLive);
     this.window = new ScreenWindow(header.theme, this.#switch.element);
     this.timeline = new Timeline(this.recording, header.theme, (at) => this.seek(at));
+    this.details = new Details(this.recording, (call) => this.select(call));
     this.list = new RequestList(this.recording, (call) => this.select(call));
     this.search = new SearchField(
       this.recording,

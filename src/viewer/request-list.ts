@@ -1,9 +1,12 @@
 import { isObject, type Members } from '../base/json.js';
 import { create, createButton, createIcon, setAttribute } from './dom.js';
+import { type FindingData, findingMembers, listFindings } from './findings.js';
 import { classifyMethod, describeMainParam, errorTextOf, formatDuration, formatTime } from './messages.js';
 import { formatValue, inputMethod, type RecordedCall, type RecordingModel } from './recording-model.js';
 
 const maxText = 100_000;
+const maxFindings = 100;
+const maxLinkText = 30;
 // Shown elsewhere on the page, or only of use to programs.
 const hiddenFacts = ['screen', 'details', 'diff', 'nearest', 'matches', 'kind'];
 
@@ -12,32 +15,55 @@ export class Details {
   readonly element = create('section', { class: 'details', 'aria-label': 'Request' });
   /** Creates the content for calls of a kind that only some pages know. */
   createParts: (call: RecordedCall) => readonly HTMLElement[] | undefined = () => undefined;
+  readonly #recording: RecordingModel;
+  readonly #select: (call: RecordedCall) => void;
   #shown: RecordedCall | undefined;
   #response: unknown;
+
+  constructor(recording: RecordingModel, select: (call: RecordedCall) => void) {
+    this.#recording = recording;
+    this.#select = select;
+  }
 
   show(call: RecordedCall | undefined): void {
     if (call === this.#shown && call?.response === this.#response) return;
     this.#shown = call;
     this.#response = call?.response;
     if (call === undefined) this.element.replaceChildren();
-    else this.element.replaceChildren(...(this.createParts(call) ?? createCallParts(call)));
+    else this.element.replaceChildren(...(this.createParts(call) ?? this.#createCallParts(call)));
     this.element.scrollTop = 0;
   }
-}
 
-function createCallParts(call: RecordedCall): HTMLElement[] {
-  const { error, response, params, kind } = call;
-  const request = createPart(call.method, createFactsTable(listCallFacts(call)), createJsonBlock(params));
-  if (error !== undefined) return [request, ...createErrorParts(error)];
-  if (kind === 'notification') return [request];
-  const result = response === undefined ? create('p', {}, 'No response.') : createJsonBlock(response.result);
-  return [request, createPart('Result', result)];
-}
+  #createCallParts(call: RecordedCall): HTMLElement[] {
+    const { error, response, params, kind } = call;
+    const request = createPart(call.method, createFactsTable(listCallFacts(call)), createJsonBlock(params));
+    if (error !== undefined) return [request, ...this.#createErrorParts(call, error)];
+    if (kind === 'notification') return [request];
+    const result = response === undefined ? create('p', {}, 'No response.') : createJsonBlock(response.result);
+    return [request, createPart('Result', result)];
+  }
 
-function createErrorParts(error: Members): HTMLElement[] {
-  const data = isObject(error['data']) ? error['data'] : {};
-  const part = createPart('Error', createFactsTable(listErrorFacts(error, data)));
-  return typeof data['diff'] === 'string' ? [part, createPart('Difference', createDiffBlock(data['diff']))] : [part];
+  #createErrorParts(call: RecordedCall, error: Members): HTMLElement[] {
+    const data = isObject(error['data']) ? error['data'] : {};
+    const findings = listFindings(call, this.#recording);
+    const hidden = findings.length === 0 ? hiddenFacts : [...hiddenFacts, ...findingMembers];
+    return [
+      createPart('Error', createFactsTable(listErrorFacts(error, data, hidden))),
+      ...(findings.length === 0 ? [] : [createPart('Findings', this.#createFindingList(findings))]),
+      ...(typeof data['diff'] === 'string' ? [createPart('Difference', createDiffBlock(data['diff']))] : []),
+    ];
+  }
+
+  #createFindingList(findings: readonly FindingData[]): HTMLElement {
+    const items = findings.slice(0, maxFindings).map(({ text, cause }) => {
+      if (cause === undefined) return create('li', {}, text);
+      const name = `${cause.method} ${describeMainParam(cause).slice(0, maxLinkText)}`.trim();
+      const link = `${name}, ${formatTime(cause.at)}`;
+      const button = createButton(`Go to ${name}, which caused it`, link, () => this.#select(cause));
+      return create('li', {}, text, ' ', button);
+    });
+    return create('ol', { class: 'findings' }, ...items);
+  }
 }
 
 /** Creates a part with a heading. */
@@ -53,10 +79,10 @@ function listCallFacts({ id, at, response, kind }: RecordedCall): Members {
   };
 }
 
-function listErrorFacts(error: Members, data: Members): Members {
+function listErrorFacts(error: Members, data: Members, hidden: readonly string[]): Members {
   const { nearest } = data;
   const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-  const others = Object.entries(data).filter(([name, value]) => !hiddenFacts.includes(name) && !isEmpty(value));
+  const others = Object.entries(data).filter(([name, value]) => !hidden.includes(name) && !isEmpty(value));
   return {
     ...(data['kind'] === undefined ? { code: error['code'] } : { kind: data['kind'] }),
     ...(isObject(nearest)

@@ -1,5 +1,6 @@
 import { eventMethod } from './conversation.js';
 import { create, setAttribute } from './dom.js';
+import { type DisplayMark, listMarks, markNames } from './findings.js';
 import type { ThemeData } from './format.js';
 import { classifyMethod, formatTime } from './messages.js';
 import type { RecordingModel } from './recording-model.js';
@@ -11,13 +12,20 @@ const previewWidth = 520;
 const lanes = {
   calls: 4,
   callHeight: 7,
-  events: 12,
+  events: 0,
   eventSize: 3,
+  marks: 13,
+  markHeight: 8,
   activityTop: 15,
   activityBottom: 38,
   hits: 40,
 } as const;
-const colorNames = ['input', 'wait', 'read', 'session', 'fail', 'event', 'activity', 'hit', 'fold', 'line'] as const;
+// A mark that is this near belongs to the moment under the pointer.
+const nearPixels = 4;
+const colorNames = [
+  ...['input', 'wait', 'read', 'session', 'fail', 'activity'],
+  ...['hit', 'fold', 'line', 'event', 'clear', 'flash'],
+] as const;
 
 type Colors = Readonly<Record<(typeof colorNames)[number], string>>;
 
@@ -40,6 +48,7 @@ export class Timeline {
   #at = 0;
   #hits: readonly number[] = [];
   #isFolding = true;
+  #marks: readonly DisplayMark[] = [];
 
   constructor(recording: RecordingModel, theme: ThemeData, goTo: (at: number) => void) {
     this.#recording = recording;
@@ -86,6 +95,7 @@ export class Timeline {
   update(): void {
     const { moments, start, end } = this.#recording;
     this.#scale = new TimeScale(moments, start, end, this.#isFolding);
+    this.#marks = listMarks(this.#recording);
     this.show(this.#at, this.#hits);
     this.draw();
   }
@@ -109,11 +119,21 @@ export class Timeline {
     return this.#scale.toTime(part * this.#scale.shownEnd);
   }
 
+  /** The kinds of marks that are near the pointer. */
+  #namesOfMarks({ clientX }: PointerEvent): string[] {
+    const { left, width } = this.#canvas.getBoundingClientRect();
+    const near = this.#marks.filter(({ at }) => {
+      const x = (this.#scale.toShown(at) / (this.#scale.shownEnd || 1)) * width;
+      return Math.abs(left + x - clientX) <= nearPixels;
+    });
+    return [...new Set(near.map(({ what }) => markNames[what]))];
+  }
+
   #showHover(event: PointerEvent): void {
     const { left, width } = this.#canvas.getBoundingClientRect();
     const at = this.#timeAt(event);
     const { method = '' } = this.#recording.callAt(at) ?? {};
-    this.#hoverText.textContent = `${formatTime(at)} ${method}`;
+    this.#hoverText.textContent = [formatTime(at), method, ...this.#namesOfMarks(event)].join(' · ');
     this.#hover.hidden = false;
     const frame = this.#recording.frameAt(at);
     if (frame !== undefined) {
@@ -142,9 +162,11 @@ export class Timeline {
     ) as unknown as Colors;
     const toX = (at: number): number => (this.#scale.toShown(at) / (this.#scale.shownEnd || 1)) * width;
     drawFolds(context, this.#scale, toX, colors);
-    drawActivity(context, this.#recording, width, toX, colors);
+    const top = this.#marks.length === 0 ? lanes.activityTop : lanes.marks + lanes.markHeight + 2;
+    drawActivity(context, this.#recording, width, toX, colors, top);
     drawCalls(context, this.#recording, toX, colors);
     drawEvents(context, this.#recording, toX, colors);
+    drawMarks(context, this.#marks, toX, colors);
     context.fillStyle = colors.hit;
     for (const at of this.#hits) context.fillRect(toX(at) - 1, lanes.hits, 2, height - lanes.hits);
   }
@@ -171,6 +193,7 @@ function drawActivity(
   width: number,
   toX: ToX,
   colors: Colors,
+  top: number,
 ): void {
   const bars = new Float64Array(Math.ceil(width / 3) + 1);
   for (const { at, changedRows } of frames) {
@@ -182,7 +205,7 @@ function drawActivity(
   for (const [bar, rows] of bars.entries()) {
     if (rows === 0) continue;
     // A square root, so that single rows remain visible next to full screens.
-    const size = Math.max(2, Math.sqrt(rows / highest) * (lanes.activityBottom - lanes.activityTop));
+    const size = Math.max(2, Math.sqrt(rows / highest) * (lanes.activityBottom - top));
     context.fillRect(bar * 3, lanes.activityBottom - size, 2, size);
   }
 }
@@ -208,6 +231,43 @@ function drawEvents(context: CanvasRenderingContext2D, { calls }: RecordingModel
   context.fillStyle = colors.event;
   for (const { method, at } of calls)
     if (method === eventMethod) context.fillRect(toX(at) - 1, lanes.events, lanes.eventSize, lanes.eventSize);
+}
+
+/** Frames are lines; clears are triangles, and flashes diamonds, so that color is not needed to tell them apart. */
+function drawMarks(context: CanvasRenderingContext2D, marks: readonly DisplayMark[], toX: ToX, colors: Colors): void {
+  const [top, size] = [lanes.marks, lanes.markHeight];
+  const fill = (
+    color: string,
+    what: DisplayMark['what'],
+    corners: readonly (readonly [x: number, y: number])[],
+  ): void => {
+    context.fillStyle = color;
+    for (const mark of marks) {
+      if (mark.what !== what) continue;
+      const x = toX(mark.at);
+      context.beginPath();
+      for (const [dx, dy] of corners) context.lineTo(x + dx, top + dy);
+      context.fill();
+    }
+  };
+  const half = size / 2;
+  fill(colors.line, 'frame', [
+    [-0.5, 0],
+    [0.5, 0],
+    [0.5, size],
+    [-0.5, size],
+  ]);
+  fill(colors.clear, 'fullClear', [
+    [-half, 0],
+    [half, 0],
+    [0, size],
+  ]);
+  fill(colors.flash, 'blankFlash', [
+    [0, -1],
+    [half + 1, half],
+    [0, size + 1],
+    [-half - 1, half],
+  ]);
 }
 
 /** A time without activity that is shown shorter. */

@@ -46,6 +46,24 @@ test('defects that users see fail by name: what is left, and text that cannot be
   expect({ ok, ended, exitCode: run.exitCode }).toEqual({ ok: false, ended: { keys: 'q' }, exitCode: 1 });
 });
 
+test('the cost of an arrow key is a note, and an update that never ends fails [19.check-cost]', async () => {
+  const react = (output: string): string[] => [
+    'sh',
+    '-c',
+    `saved=$(stty -g); stty -icanon -echo; printf '\\033[?1049h\\033[Hready'
+while key=$(dd bs=1 count=1 2> /dev/null); do
+  case $key in q) break;; A | B) printf '${output}';; esac
+done; printf '\\033[?2026l\\033[?1049l'; stty "$saved"`,
+  ];
+  const { stdout } = await check(react('\\033[2J\\033[Hready'));
+  expect(stdout).toContain(
+    'NOTE  cost      12 bytes, 5 cells printed, 0 changed, 1 clear, 0 flashes for an arrow key (median of 5)\n',
+  );
+  const open = await check(react('\\033[?2026h.'));
+  expect(open.stdout).toContain('FAIL  cost      a synchronized update has not ended\n');
+  expect(open.exitCode).toBe(1);
+});
+
 test('what could not be observed is SKIP, never PASS [19.check-skips]', async () => {
   const run = await check(['sh', '-c', 'exec sleep 1000'], '--timeout', '300ms');
   const { start, ...others } = statusesOf(run);
