@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sleep } from '../base/deadline.js';
 import { hasRoomForSockets, system } from '../base/system/system.js';
-import { findNative, isExecutable, usesMusl } from '../session/program/native-pty.js';
+import { findNative, isExecutable, type NativeFiles, usesMusl } from '../session/program/native-pty.js';
 import { isSafeDirectory, listDirectories } from '../sessions/places.js';
 import type { Check, CheckLimits, Finding } from './doctor.js';
 import type { ProcessHost } from './options.js';
@@ -81,10 +81,10 @@ function describeGlibc(): string {
 const installAgain = 'npm install --save-dev tuispec';
 
 async function checkTerminalLibrary({ host: { variables }, signal }: CheckLimits): Promise<Finding> {
-  const { version, file, isPrebuilt, helper } = findNative();
+  const files = findNative();
+  const { version, file, isPrebuilt, helper = '' } = files;
   if (usesMusl() && isPrebuilt) return fail('not loaded: see C library');
-  if (helper !== undefined && !isExecutable(helper))
-    return fail(`${helper} is not executable`, `chmod +x ${quoteForShell(helper)}`);
+  if (!hasUsableHelper(files)) return fail(`${helper} is not executable`, `chmod +x ${quoteForShell(helper)}`);
   const { problem, stderr } = await run(
     process.execPath,
     ['--eval', 'require(process.argv[1])', file],
@@ -95,6 +95,8 @@ async function checkTerminalLibrary({ host: { variables }, signal }: CheckLimits
   if (problem !== undefined) return fail(`${file} cannot be loaded: ${reason}`, installAgain);
   return ok(`node-pty ${version}, ${isPrebuilt ? 'prebuilt' : 'built here'}`);
 }
+
+const hasUsableHelper = ({ helper }: NativeFiles): boolean => helper === undefined || isExecutable(helper);
 
 const quoteForShell = (path: string): string =>
   /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
@@ -179,6 +181,8 @@ function createWritableDirectory(variables: Variables): string {
 }
 
 async function withServer<T>(limits: CheckLimits, use: (server: CheckedServer) => Promise<T>): Promise<T> {
+  // A launch would change its permissions.
+  if (!hasUsableHelper(findNative())) throw new Error('not started: see terminal library');
   const server = new CheckedServer(limits);
   try {
     return await use(server);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type CommandRequest, maxInputBytes, type Question, type SessionLine } from './conversation.js';
 
-/** Connects to the session in a directory. A relative path, because the path of a socket is limited to 107 bytes. */
+/** Connects to the session in a directory. A relative path, because the path of a socket is limited to 107 bytes, on macOS to 103. */
 export function connectTo(place: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     process.chdir(place);

@@ -158,7 +158,7 @@ class SessionProcess {
       this.#writeRecord();
       await new Promise<void>((resolve, reject) => {
         this.#listener.once('error', reject);
-        // A relative path: that of a socket is limited to 107 bytes.
+        // A relative path: that of a socket is limited to 107 bytes, on macOS to 103.
         this.#listener.listen('s', resolve);
       });
       chmodSync('s', 0o600);

@@ -20,6 +20,8 @@ interface Row {
 // These columns exist on Linux, macOS and the BSDs. The session (`sess`) is missing on purpose: macOS does not report it.
 const columns = ['pid', 'ppid', 'pgid', 'tpgid', 'stat', 'tty', 'ucomm'].flatMap((name) => ['-o', `${name}=`]);
 const options = {
+  // It does not keep a directory busy that is to be removed.
+  cwd: '/',
   env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   encoding: 'utf8',
   maxBuffer: 2 ** 26,

@@ -22,7 +22,6 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['trace', 2],
   ['mcp', 2],
   ['skill', 2],
-  ['doctor', 2],
   ['completion', 3],
 ];
 

@@ -153,6 +153,24 @@ test.each<
     ],
   ],
   [
+    'on macOS, the helper of node-pty is not executable; it stays as it is',
+    () =>
+      preload(`const fs = require('node:fs');
+      Object.defineProperty(process, 'platform', { value: 'darwin' });
+      const access = fs.accessSync;
+      fs.accessSync = (path, mode) => {
+        if (/spawn-helper$/.test(path)) throw new Error('EACCES');
+        access(path, mode);
+      };
+      fs.chmodSync = () => process.abort();`),
+    [
+      ['terminal library', 'fail', /prebuilds\/darwin-\w+\/spawn-helper is not executable$/],
+      ['PTY', 'fail', /^not started: see terminal library$/],
+      ['signals', 'fail', /^not started: see terminal library$/],
+      ['system', 'warn', /^posix/],
+    ],
+  ],
+  [
     'a launch ends the server',
     () => replaceNative(`{ fork: () => process.kill(process.pid, 'SIGSEGV') }`),
     [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -24,7 +24,8 @@ export interface ServerSetup {
 
 /** Creates an empty directory that is removed after the test. */
 export function createTemporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'tuispec-test-'));
+  // The one of macOS is a symbolic link.
+  const directory = mkdtempSync(join(realpathSync(tmpdir()), 'tuispec-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
