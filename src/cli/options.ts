@@ -179,9 +179,9 @@ function parseFlags(
   args: readonly string[],
   maxOperands: number,
 ): { readonly flags: Map<string, string>; readonly operands: readonly string[] } {
-  const kinds = Object.entries(options).map(([name, { placeholder }]) => {
+  const kinds = Object.entries(options).map(([name, { placeholder, letter }]) => {
     const type: 'boolean' | 'string' = placeholder === undefined ? 'boolean' : 'string';
-    return [name, { type }] as const;
+    return [name, { type, ...(letter === undefined ? {} : { short: letter }) }] as const;
   });
   // Not strict: Node's own error messages are several lines long.
   const { tokens } = parseArgs({
@@ -307,6 +307,13 @@ export const parseTime: Parse<number> = (text) => {
 export const parseNonEmpty: Parse<string> = (text) => {
   if (text === '') throw new UsageError('must not be empty');
   return text;
+};
+
+/** Parses a time with a unit, in milliseconds. */
+export const parseTime: Parse<number> = (text) => {
+  const ms = parseDuration(text);
+  if (ms === undefined || ms === 0) throw new UsageError('must be a time with a unit, such as 500ms or 15s');
+  return ms;
 };
 
 /** An address to listen on. */
