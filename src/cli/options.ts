@@ -298,12 +298,6 @@ export const parseBoolean: Parse<boolean> = (text) => {
   throw new UsageError('must be true or false');
 };
 
-export const parseTime: Parse<number> = (text) => {
-  const ms = parseDuration(text);
-  if (ms === undefined || ms === 0) throw new UsageError('must be a time with a unit, such as 500ms or 15s');
-  return ms;
-};
-
 export const parseNonEmpty: Parse<string> = (text) => {
   if (text === '') throw new UsageError('must not be empty');
   return text;

@@ -4,7 +4,7 @@ import { measureText } from '../base/unicode/cluster.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { splitCharacters } from '../terminal/input/key-table.js';
 import type { Stage, TapeTerminal } from './pace.js';
-import type { LinePlace } from './waits.js';
+import type { TypedPlace } from './waits.js';
 
 /** A command has failed. The message is a sentence, or the end of one that begins with the command. */
 export class CommandFailure<C> extends Error {
@@ -24,8 +24,8 @@ export type CallMethod = <M extends MethodName>(
 
 /** A line from where it was typed to where Enter was pressed. */
 export interface SubmittedLine {
-  readonly from: LinePlace;
-  readonly to: LinePlace;
+  readonly from: TypedPlace;
+  readonly to: TypedPlace;
 }
 
 const enter = /^(?:Enter|Ctrl\+[mj])$/;
@@ -43,7 +43,7 @@ export class Keyboard {
   readonly #stage: Stage;
   readonly #call: CallMethod;
   /** Where the text begins that was typed and not submitted yet. */
-  #typedFrom: LinePlace | undefined;
+  #typedFrom: TypedPlace | undefined;
   /** Whether Enter was pressed together with the text before it. */
   #isSent = false;
   /** Whether keys were pressed at the prompt, whose reaction may be pending. */
@@ -105,7 +105,7 @@ export class Keyboard {
   }
 
   /** Types a text, waits for its echo, and presses Enter. */
-  async #sendLine(text: string, secret: boolean, from: LinePlace): Promise<void> {
+  async #sendLine(text: string, secret: boolean, from: TypedPlace): Promise<void> {
     const { current, shell } = this.#terminal;
     const { cols } = current.program.emulator;
     const end = from.col + measureText(text);
@@ -122,7 +122,7 @@ export class Keyboard {
     }
   }
 
-  async #submit(keys: readonly string[], from: LinePlace): Promise<void> {
+  async #submit(keys: readonly string[], from: TypedPlace): Promise<void> {
     this.#requireRunning();
     const { program } = this.#terminal.current;
     await program.drain();

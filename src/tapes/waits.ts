@@ -13,7 +13,7 @@ import type { StyleWords, TapeTarget } from './commands.js';
 import type { TranslatedPattern } from './go-pattern.js';
 
 /** A position that scrolling does not change: lines are counted from the first one of the program. */
-export interface LinePlace {
+export interface TypedPlace {
   readonly line: number;
   readonly col: number;
 }
@@ -21,8 +21,8 @@ export interface LinePlace {
 /** When a match counts that is older than the line that was submitted. */
 export interface OldMatches {
   /** Where the submitted line was typed: matches in it never count. */
-  readonly from: LinePlace;
-  readonly to: LinePlace;
+  readonly from: TypedPlace;
+  readonly to: TypedPlace;
   /** Whether the program has done what the line asks for. May request another check. */
   mayCount(recheckIn: RecheckIn): boolean;
   /** An old match has met the wait. */
@@ -132,9 +132,12 @@ const shift = (range: TextRange, rows: number): TextRange =>
 
 /** Whether a match has a cell of the line as it was typed. */
 function isEcho({ start, end }: TextRange, { firstLine }: Seen, { from, to }: OldMatches): boolean {
-  const isBefore = (left: LinePlace, right: LinePlace): boolean =>
+  const isBefore = (left: TypedPlace, right: TypedPlace): boolean =>
     left.line < right.line || (left.line === right.line && left.col < right.col);
-  const [first, last] = [start, end].map(({ row, col }) => ({ line: firstLine + row, col })) as [LinePlace, LinePlace];
+  const [first, last] = [start, end].map(({ row, col }) => ({ line: firstLine + row, col })) as [
+    TypedPlace,
+    TypedPlace,
+  ];
   return !isBefore(last, from) && isBefore(first, to);
 }
 
