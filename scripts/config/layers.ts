@@ -21,8 +21,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   tapes: createLayer(
     'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
-    'base terminal',
-    'tapes',
+    'base screen session terminal',
+    'record tapes',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',
@@ -69,7 +69,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
-    'emulator freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter ' +
+    'emulator freshness/baseline input/decoder input/key-table input/keys input/mouse last-lines line-prefilter ' +
       'queries/profiles queries/terminal-state settings',
   ),
   screen: createLayer(
@@ -86,7 +86,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   base: createLayer(
     'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
     '',
-    'agents artifacts colors compare-screens cpu-time deadline emitter errors exit files generated/contract idle-queue json system/facts system/system text timers ' +
+    'agents artifacts colors compare-screens cpu-time deadline emitter errors exit files generated/contract hermetic idle-queue json system/facts system/system text timers ' +
       'unicode/characters unicode/cluster unicode/generated/kinds',
   ),
 };

@@ -14,6 +14,7 @@ function surroundings(platform: string): ProcessHost & { readonly said: string[]
     isErrorTerminal: false,
     suspend: async () => {},
     openOutput: () => new PassThrough(),
+    openTerminal: () => undefined,
     openDisplay: () => undefined,
     writeError: (text) => said.push(text),
     onSignal() {},

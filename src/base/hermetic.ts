@@ -1,0 +1,78 @@
+// Programs that do not depend on the settings of a person: their directories and their environment.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const homeDirectories = {
+  XDG_CONFIG_HOME: '.config',
+  XDG_DATA_HOME: '.local/share',
+  XDG_STATE_HOME: '.local/state',
+  XDG_CACHE_HOME: '.cache',
+};
+
+/** The directories of one test, created on first use. */
+export class HermeticDirectories {
+  readonly #createRoot: () => string;
+  #root: string | undefined;
+
+  constructor(createRoot: () => string) {
+    this.#createRoot = createRoot;
+  }
+
+  /** The working directory of its programs. */
+  get work(): string {
+    return join(this.#create(), 'work');
+  }
+
+  /** The home directory of its programs. */
+  get home(): string {
+    return join(this.#create(), 'home');
+  }
+
+  /** The directory for sockets of its programs. */
+  get runtime(): string {
+    return join(this.#create(), 'run');
+  }
+
+  /** Removes the directories. */
+  remove(): void {
+    // A program that is being ended may still write to it.
+    if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #create(): string {
+    if (this.#root === undefined) {
+      this.#root = this.#createRoot();
+      mkdirSync(join(this.#root, 'work'));
+      mkdirSync(join(this.#root, 'home'));
+      // Some programs create only the last directory of a path.
+      for (const path of Object.values(homeDirectories))
+        mkdirSync(join(this.#root, 'home', path), { recursive: true, mode: 0o700 });
+      // Programs refuse a directory that others can read.
+      mkdirSync(join(this.#root, 'run'), { mode: 0o700 });
+    }
+    return this.#root;
+  }
+}
+
+const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];
+
+/** The environment of a program that does not depend on the user's settings. */
+export function createHermeticEnvironment(
+  { home, runtime }: HermeticDirectories,
+  variables: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const kept = inherited.flatMap((name) => {
+    const value = variables[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    // Without a locale, many programs show only ASCII.
+    LANG: 'C.UTF-8',
+    ...Object.fromEntries(kept),
+    HOME: home,
+    ...Object.fromEntries(Object.entries(homeDirectories).map(([name, path]) => [name, join(home, path)])),
+    XDG_RUNTIME_DIR: runtime,
+    TMUX_TMPDIR: runtime,
+    SCREENDIR: runtime,
+  };
+}
