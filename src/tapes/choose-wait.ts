@@ -41,7 +41,7 @@ const volatileParts = [
   String.raw`\b\d+(?:[.,]\d+)? ?(?:[kKMGTP]i?B?|B|bytes)\b`,
   String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b`,
   String.raw`\b(?=[\da-f]*\d)[\da-f]{7,}\b`,
-  String.raw`(?:/private)?(?:/tmp|/var/tmp|/var/folders|/dev/shm|/run/user)/\S*`,
+  String.raw`(?:/private)?(?:/tmp|/var/tmp|/var/folders|/dev/shm|/run/user)/[^\s$#%>)\]"',;:]*`,
   String.raw`[\u2800-\u28ff◐◓◑◒◴◷◶◵]`,
 ];
 const isVolatile = (text: string): boolean => new RegExp(volatileParts.join('|'), 'u').test(text);
@@ -94,7 +94,8 @@ export function isOnlyEcho(before: Screen, after: Screen, typed: string): boolea
   return listChangedRows(before, after).every((row) => {
     const text = after.lines[row]?.trimmed ?? '';
     const inserted = findInserted(before.lines[row]?.trimmed ?? '', text).trim();
-    const isEcho = typed.includes(inserted) || (typed !== '' && inserted.includes(typed));
+    const isTypedHere = row === after.cursor.row && typed !== '' && inserted.includes(typed);
+    const isEcho = typed.includes(inserted) || isTypedHere;
     return isEcho || !/\p{L}{2}/u.test(inserted);
   });
 }
