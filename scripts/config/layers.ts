@@ -21,7 +21,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   tapes: createLayer(
     'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
-    'base screen session terminal',
+    'base protocol screen server session terminal',
     'record tapes',
   ),
   sessions: createLayer(
@@ -86,7 +86,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   base: createLayer(
     'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
     '',
-    'agents artifacts colors compare-screens cpu-time deadline emitter errors exit files generated/contract hermetic idle-queue json system/facts system/system text timers ' +
+    'agents artifacts colors compare-screens cpu-time deadline emitter errors exit files frame generated/contract hermetic idle-queue json system/facts system/system text timers ' +
       'unicode/characters unicode/cluster unicode/generated/kinds',
   ),
 };

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseDuration } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { RpcError } from '../protocol/message.js';
 import type { Server } from '../server/server.js';
@@ -13,17 +12,12 @@ import {
   parseBoolean,
   parseNumberIn,
   parseOptions,
+  parseTime,
   print,
   UsageError,
   type Values,
 } from './options.js';
 import { openServer } from './view-command.js';
-
-const parseTime: Parse<number> = (text) => {
-  const ms = parseDuration(text);
-  if (ms === undefined || ms === 0) throw new UsageError('must be a time with a unit, such as 500ms or 15s');
-  return ms;
-};
 
 const parseKeys: Parse<readonly string[]> = (text) => {
   const keys = text.split(/\s+/).filter((key) => key !== '');

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Log } from '../base/errors.js';
-import { findNearest } from '../base/text.js';
+import { findNearest, parseDuration } from '../base/text.js';
 
 /** A terminal that the player draws on. */
 export interface Display {
@@ -201,9 +201,9 @@ function parseFlags(
   args: readonly string[],
   maxOperands: number,
 ): { readonly flags: Map<string, string>; readonly operands: readonly string[] } {
-  const kinds = Object.entries(options).map(([name, { placeholder }]) => {
+  const kinds = Object.entries(options).map(([name, { placeholder, letter }]) => {
     const type: 'boolean' | 'string' = placeholder === undefined ? 'boolean' : 'string';
-    return [name, { type }] as const;
+    return [name, { type, ...(letter === undefined ? {} : { short: letter }) }] as const;
   });
   // Not strict: Node's own error messages are several lines long.
   const { tokens } = parseArgs({
@@ -323,6 +323,13 @@ export const parseBoolean: Parse<boolean> = (text) => {
 export const parseNonEmpty: Parse<string> = (text) => {
   if (text === '') throw new UsageError('must not be empty');
   return text;
+};
+
+/** Parses a time with a unit, in milliseconds. */
+export const parseTime: Parse<number> = (text) => {
+  const ms = parseDuration(text);
+  if (ms === undefined || ms === 0) throw new UsageError('must be a time with a unit, such as 500ms or 15s');
+  return ms;
 };
 
 /** An address to listen on. */

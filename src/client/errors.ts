@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert';
 import { fileURLToPath } from 'node:url';
-import { measureText } from '../base/unicode/cluster.js';
+import { drawFrame } from '../base/frame.js';
 import type { ClosestText, Cursor, FailureKind, MethodName } from './wire.js';
 
 /** The error data that the server sends with a failed method. */
@@ -106,21 +106,6 @@ function withEvidence(
   const lines = paths.flatMap(([title, path]) => (path === undefined ? [] : [`${title}: ${path}`]));
   const frame = screen === undefined ? [] : [drawFrame(screen, cursor)];
   return [message, ...frame, ...(lines.length === 0 ? [] : [lines.join('\n')])].join('\n\n');
-}
-
-/**
- * Draws a frame around the text of a screen; blank rows at the end are left out. Blanks between the text of a row and a
- * visible cursor are drawn as dots, because they may be what a pattern expects or lacks.
- */
-export function drawFrame(screen: string, cursor?: ErrorData['cursor']): string {
-  const rows = screen.replace(/[\s]+$/, '').split('\n');
-  const text = cursor?.visible === true ? rows[cursor.row - 1] : undefined;
-  if (cursor !== undefined && text !== undefined)
-    rows[cursor.row - 1] = text + '·'.repeat(Math.max(0, cursor.col - 1 - measureText(text)));
-  const width = Math.max(20, ...rows.map(measureText));
-  const line = '─'.repeat(width + 2);
-  const body = rows.map((row) => `│ ${row}${' '.repeat(width - measureText(row))} │`);
-  return [`┌${line}┐`, ...body, `└${line}┘`].join('\n');
 }
 
 /** An `AssertionError` of `node:assert`; its type must not depend on the types of Node. */

@@ -13,10 +13,12 @@ import type {
 import { type CallMessage, codes, type Params, RpcError } from '../protocol/message.js';
 import { type Messages, Recorder } from '../recordings/recorder.js';
 import { MessageRedaction } from '../screen/redaction/messages.js';
+import { Call, type CallOptions } from '../session/call.js';
 import { ProcessGuard } from '../session/program/process-guard.js';
 import type { Program } from '../session/program/program.js';
 import { PatternWorker } from '../session/regex/worker.js';
 import type { TerminalSession } from '../session/terminal-session.js';
+import type { Met, WaitSpec } from '../session/waits/specs.js';
 import { MethodRunner } from './call.js';
 import { type CallRunner, Dispatcher } from './dispatcher.js';
 import { SessionTrace, type TraceMode, ViewControl } from './observers.js';
@@ -167,6 +169,13 @@ export class Server implements ServerHost, NotificationSink, Disposable {
       if (!(error instanceof RpcError)) this.#reportBug(error);
       throw failure;
     }
+  }
+
+  /** Waits for what no method describes, for a caller in this process. It is not recorded. Rejects with a MethodError. */
+  async waitFor(spec: WaitSpec, options: Pick<CallOptions, 'cancel' | 'timeoutMs'>): Promise<Met> {
+    const session = this.requireSession();
+    using call = new Call(session, options);
+    return await session.waitFor(spec, call);
   }
 
   #createCall(method: MethodName, params: object): { readonly line: string; readonly entry: CallMessage } {

@@ -40,7 +40,7 @@ export type TapeAction =
       readonly pattern?: TranslatedPattern;
     }
   | { readonly do: 'hide' | 'show' | 'scroll' | 'nothing' }
-  | { readonly do: 'output' | 'require' | 'source' | 'screenshot' | 'copy'; readonly text: string }
+  | TextAction<'output' | 'require' | 'source' | 'screenshot' | 'copy'>
   | { readonly do: 'set'; readonly setting: TapeSetting | ''; readonly value: string; readonly number: number }
   | { readonly do: 'env'; readonly name: string; readonly value: string }
   | { readonly do: 'paste'; readonly text: string | undefined }
@@ -64,7 +64,10 @@ export type TapeAction =
   | { readonly do: 'type-env'; readonly name: string }
   | { readonly do: 'step'; readonly title: string }
   | { readonly do: 'check'; readonly oracles: readonly Oracle[]; readonly allowedExits: readonly number[] }
-  | { readonly do: 'setup' | 'cleanup'; readonly command: string };
+  | ScriptAction<'setup' | 'cleanup'>;
+
+type TextAction<Do> = Do extends string ? { readonly do: Do; readonly text: string } : never;
+type ScriptAction<Do> = Do extends string ? { readonly do: Do; readonly command: string } : never;
 
 interface Cell {
   readonly row: number;
@@ -80,6 +83,8 @@ export interface TapeCommand {
   readonly column: number;
   /** The line that it is in. */
   readonly text: string;
+  /** The command itself. */
+  readonly source: string;
   readonly action: TapeAction;
 }
 
@@ -308,10 +313,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     if (!isIn && !parser.takeWord('Out')) return parser.fail(parser.next, 'Expected In or Out after Focus.');
     return { do: 'focus', isIn };
   }),
-  Signal: own('Signal NAME', 'sends a signal to the program', (parser) => ({
-    do: 'signal',
-    name: parser.readArgument('Signal', 'the name of a signal').text,
-  })),
+  Signal: own('Signal NAME', 'sends a signal to the program', (parser) => parser.readSignal()),
   TypeEnv: own('TypeEnv NAME', 'types the value of an environment variable, which is hidden everywhere', (parser) => ({
     do: 'type-env',
     name: parser.readArgument('TypeEnv', 'the name of a variable').text,

@@ -112,6 +112,7 @@ describe('the grammar of VHS [20.1.tokens]', () => {
       'Set MarginFill a.png',
       '1:16 warning: A picture as MarginFill is not supported. The margin has the color of the background.',
     ],
+    ['Type "a"\nExepct "b"', '2:1 warning: "Exepct" is a part of the text of Type. Did you mean Expect?'],
     ['Output a.mp4', '1:8 warning: .mp4 files are not supported. The output is skipped.'],
   ])('%j is a warning [20.1.warnings]', (source, ...problems) => {
     expect(problemsOf(source)).toEqual(problems);

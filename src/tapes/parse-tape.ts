@@ -1,6 +1,7 @@
 // The parser of tapes. What VHS accepts is accepted; a command of tuispec is a word that VHS rejects.
+import { constants } from 'node:os';
 import { colorNames, parseRgb } from '../base/colors.js';
-import { findNearest, quote } from '../base/text.js';
+import { findNearest, quote, toOneLine } from '../base/text.js';
 import { KeyError, parseKey } from '../terminal/input/keys.js';
 import {
   type CommandEntry,
@@ -58,6 +59,7 @@ const expectations = ['Line', 'New', 'Gone', 'Title', 'Stable', 'Cursor'] as con
 /** Reads tokens. The entries of the table of commands call it. */
 export class Parser {
   readonly #path: string;
+  readonly #source: string;
   readonly #lines: readonly string[];
   readonly #tokens: readonly Token[];
   readonly #errors: Problem[] = [];
@@ -66,6 +68,7 @@ export class Parser {
 
   constructor(source: string, path: string) {
     this.#path = path;
+    this.#source = source;
     this.#lines = source.split(/\r?\n/);
     this.#tokens = readTokens(source, vocabulary);
     for (const token of this.#tokens)
@@ -81,8 +84,10 @@ export class Parser {
       if (entry === undefined && this.#skipHiddenComment(current)) continue;
       const name = entry === undefined ? 'ILLEGAL' : current.text;
       const action = this.#parseCommand(entry, current);
-      const { line, column } = current;
-      commands.push({ name, path: this.#path, line, column, text: this.#lines[line - 1] ?? '', action });
+      const { line, column, start } = current;
+      const text = this.#lines[line - 1] ?? '';
+      const own = this.#source.slice(start, this.current.end);
+      commands.push({ name, path: this.#path, line, column, text, source: toOneLine(own), action });
     }
     return {
       path: this.#path,
@@ -177,8 +182,19 @@ export class Parser {
   readTexts(command: string): string {
     const texts: string[] = [];
     if (this.next.type !== 'string') this.fail(this.next, `${command} expects a text${describeFound(this.next)}.`);
-    while (this.next.type === 'string') texts.push(this.take().text);
+    while (this.next.type === 'string') {
+      const token = this.take();
+      texts.push(token.text);
+      if (token.isFirst && texts.length > 1) this.#warnAboutWord(command, token);
+    }
     return texts.join(' ');
+  }
+
+  /** VHS joins a word of the next line with the text. It was probably meant as a command. */
+  #warnAboutWord(command: string, token: Token): void {
+    const nearest = findNearest(token.text, commandNames);
+    if (nearest === undefined || !/^[A-Z]/.test(token.text)) return;
+    this.warn(token, `${quote(token.text)} is a part of the text of ${command}. Did you mean ${nearest}?`);
   }
 
   /** The text of a command of tuispec. */
@@ -278,6 +294,19 @@ export class Parser {
       }
     }
     return this.fail(this.current, `Expected a key after ${modifier}+, as in ${modifier}+Enter.`);
+  }
+
+  readSignal(): TapeAction {
+    const token = this.readArgument('Signal', 'the name of a signal, such as INT');
+    const name = token.text.toUpperCase().replace(/^SIG/, '');
+    const names = Object.keys(constants.signals).map((known) => known.slice(3));
+    const nearest = findNearest(name, names);
+    if (token.text !== '' && !names.includes(name))
+      return this.fail(
+        token,
+        `Unknown signal ${quote(token.text)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+      );
+    return { do: 'signal', name };
   }
 
   readSetting(): TapeAction {

@@ -48,8 +48,7 @@ export function readTape(path: string): TapeFile {
 }
 
 /** A problem as it is printed: where it is, the line, and a caret. */
-export function formatProblem(path: string, { line, column, message }: Problem, lines: readonly string[]): string {
-  const text = lines[line - 1] ?? '';
+export function formatProblem(path: string, { line, column, message }: Problem, text: string): string {
   const indent = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
   return `${path}:${line}:${column}: ${message}\n  ${escapeControls(text)}\n  ${indent}^\n`;
 }

@@ -1,2 +1,3 @@
 // The door of the area, which the command line loads late.
-export { describeTape, findTapeFiles, readTape, TapeUsageError } from './read-tape.js';
+export { TapeUsageError } from './read-tape.js';
+export { listTapes, runTests } from './run-tests.js';

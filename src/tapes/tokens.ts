@@ -11,10 +11,15 @@ export interface Token {
   /** Beginning with 1. */
   readonly line: number;
   readonly column: number;
+  /** The offset of its first character, and that behind its last. */
+  readonly start: number;
+  readonly end: number;
   /** Whether it is in quotes. */
   readonly isQuoted?: boolean;
   /** Whether its closing quote is missing. */
   readonly isOpen?: boolean;
+  /** Whether it is the first word of a line. */
+  readonly isFirst?: boolean;
   /** Whether it follows `#@ `, which hides it from VHS. */
   readonly isHidden?: boolean;
 }
@@ -96,7 +101,8 @@ class Lexer {
   #add(type: TokenType, text: string, length: number, others: Partial<Token> = {}): void {
     const hidden = this.#hiddenLine === this.#line ? { isHidden: true } : {};
     const column = this.#offset - this.#lineStart + 1;
-    this.#tokens.push({ type, text, line: this.#line, column, ...hidden, ...others });
+    const place = { line: this.#line, column, start: this.#offset, end: this.#offset + length };
+    this.#tokens.push({ type, text, ...place, ...hidden, ...others });
     this.#isFirstInLine = false;
     const end = this.#offset + length;
     // JSON can have several lines.
@@ -155,7 +161,7 @@ class Lexer {
     const { keywords, lineKeywords } = this.#vocabulary;
     const isFirst = this.#isFirstInLine;
     const isKeyword = keywords.has(text) || (isFirst && lineKeywords.has(text));
-    this.#add(isKeyword ? 'keyword' : 'string', text, text.length);
+    this.#add(isKeyword ? 'keyword' : 'string', text, text.length, isFirst ? { isFirst } : {});
     if (isFirst && text === 'Launch') this.#readList();
   }
 

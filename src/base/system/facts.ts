@@ -47,6 +47,10 @@ export interface System {
   hasEnded(pid: number): boolean;
   /** Whether a process is computing or suspended instead of waiting; false if unknown. */
   isBusy(pid: number): boolean;
+  /** Whether a process waits for input: it reads, polls or selects. Undefined if it is gone; absent if the system does not tell. */
+  readonly isWaitingForInput?: (pid: number) => boolean | undefined;
+  /** The memory of a process, in bytes; absent if the system does not tell. */
+  readonly readMemory?: (pid: number) => number | undefined;
   /** Sends a signal to a process, or to a group if the number is negative; false if it is gone or not ours. */
   sendSignal(target: number, signal: NodeJS.Signals): boolean;
   /** Whether a process or group exists but cannot be signaled, because it runs as another user. */

@@ -103,6 +103,31 @@ function readStartId(pid: number): string | undefined {
   }
 }
 
+// read, readv, poll, ppoll, select, pselect6, epoll_wait, epoll_pwait and epoll_pwait2, by their numbers.
+const waitingCalls: Readonly<Record<string, ReadonlySet<string>>> = {
+  x64: new Set(['0', '19', '7', '271', '23', '270', '232', '281', '441']),
+  arm64: new Set(['63', '65', '73', '72', '22', '441']),
+};
+
+/** Whether a process waits for input. All of its threads count: a runtime may read in any of them. */
+function isWaitingForInput(pid: number): boolean | undefined {
+  const calls = waitingCalls[process.arch];
+  if (calls === undefined) return undefined;
+  try {
+    return readdirSync(`/proc/${pid}/task`).some((thread) => {
+      const [call = ''] = orEmpty(() => readFileSync(`/proc/${pid}/task/${thread}/syscall`, 'latin1')).split(' ');
+      return calls.has(call);
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function readMemory(pid: number): number | undefined {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(orEmpty(() => readFileSync(`/proc/${pid}/status`, 'latin1'))) ?? [];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+}
+
 function orEmpty(read: () => string): string {
   try {
     return read().trim();
@@ -160,6 +185,8 @@ export const linux: System = {
   readCommandLine,
   hasEnded,
   isBusy,
+  isWaitingForInput,
+  readMemory,
   sendSignal,
   isForbidden: (target) => trySignal(target, 0) === 'EPERM',
   readStartId,

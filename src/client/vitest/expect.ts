@@ -1,8 +1,8 @@
 import { type ExpectStatic, Snapshots, expect as vitestExpect } from 'vitest';
+import { drawFrame } from '../../base/frame.js';
 import { now } from '../../base/timers.js';
 import { type AssertionHooks, readRevision } from '../assertion.js';
 import { createAssertions, type LocatorAssertions, type TerminalAssertions } from '../assertions.js';
-import { drawFrame } from '../errors.js';
 import type { Locator } from '../locator.js';
 import { connectionOf, Terminal } from '../terminal.js';
 import { bindingOf, TerminalFactory } from './terminal-factory.js';

@@ -5,11 +5,13 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { promisify } from 'node:util';
 import type { ExpectStatic } from 'vitest';
 import { nameExit } from '../../base/exit.js';
+import { drawFrame } from '../../base/frame.js';
+import { createHermeticEnvironment, HermeticDirectories } from '../../base/hermetic.js';
 import { now } from '../../base/timers.js';
 import type { UpdateMode } from '../assertion.js';
 import { checkOptions, type OptionChecks } from '../check-options.js';
 import type { TerminalConnection } from '../connection.js';
-import { CancelledError, captureCaller, drawFrame, inLibraryWords, TuispecError } from '../errors.js';
+import { CancelledError, captureCaller, inLibraryWords, TuispecError } from '../errors.js';
 import { type FailedStart, noResponse, type StartEvidence } from '../failed-start.js';
 import { type LaunchOptions, launchChecks, launchTerminal } from '../launch.js';
 import { checkRestored } from '../restored.js';
@@ -60,10 +62,10 @@ interface LaunchedTerminal {
 export class TerminalFactory {
   readonly #binding: TestBinding;
   readonly #defaults: TestTerminalOptions;
-  readonly #directories = new TestDirectories();
+  readonly #directories = new HermeticDirectories(createTestDirectory);
   readonly #terminals: LaunchedTerminal[] = [];
   /** The directories of programs that were launched again. */
-  readonly #otherDirectories: TestDirectories[] = [];
+  readonly #otherDirectories: HermeticDirectories[] = [];
   #written: Readonly<Record<string, string | Uint8Array>> = {};
   readonly #starting = new Set<{ readonly command: string; readonly caller: string }>();
   readonly #failedStarts: (FailedStart & { readonly ending: Promise<StartEvidence> })[] = [];
@@ -114,7 +116,7 @@ export class TerminalFactory {
     launched.connection.lastStep = this.#binding.lastStep;
     launched.connection.relaunch = async () => {
       // What the first one has left in its directory, such as a lock file, could change how the next one starts.
-      const directories = hermetic ? new TestDirectories() : this.#directories;
+      const directories = hermetic ? new HermeticDirectories(createTestDirectory) : this.#directories;
       this.#otherDirectories.push(directories);
       const again = this.#prepare(command, merged, this.#written, directories);
       return (await launchTerminal(again.command, again.options, { remainingMs })).connection;
@@ -129,12 +131,12 @@ export class TerminalFactory {
     command: string,
     { hermetic = true, files: _, trace: __, restored: ___, env, ...others }: TestTerminalOptions,
     files: Readonly<Record<string, string | Uint8Array>>,
-    directories: TestDirectories,
+    directories: HermeticDirectories,
   ): { readonly command: string; readonly options: LaunchOptions } {
     const cwd = others.cwd ?? (hermetic ? directories.work : process.cwd());
     writeFiles(cwd, files);
     const isolation = hermetic
-      ? { inheritEnv: false, env: { ...createHermeticEnvironment(directories), ...env } }
+      ? { inheritEnv: false, env: { ...createHermeticEnvironment(directories, process.env), ...env } }
       : { env };
     const { artifactDir, snapshotDir, signal } = this.#binding;
     return {
@@ -376,72 +378,6 @@ async function writeTestTrace(recordingPath: string, title: string): Promise<str
     // The program was not started, or the disk is full: the recording says the same.
     return undefined;
   }
-}
-
-const homeDirectories = {
-  XDG_CONFIG_HOME: '.config',
-  XDG_DATA_HOME: '.local/share',
-  XDG_STATE_HOME: '.local/state',
-  XDG_CACHE_HOME: '.cache',
-};
-
-/** The directories of one test, created on first use. */
-class TestDirectories {
-  #root: string | undefined;
-
-  /** The working directory of its programs. */
-  get work(): string {
-    return join(this.#create(), 'work');
-  }
-
-  /** The home directory of its programs. */
-  get home(): string {
-    return join(this.#create(), 'home');
-  }
-
-  /** The directory for sockets of its programs. */
-  get runtime(): string {
-    return join(this.#create(), 'run');
-  }
-
-  /** Removes the directories. */
-  remove(): void {
-    if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true });
-  }
-
-  #create(): string {
-    if (this.#root === undefined) {
-      this.#root = createTestDirectory();
-      mkdirSync(join(this.#root, 'work'));
-      mkdirSync(join(this.#root, 'home'));
-      // Some programs create only the last directory of a path.
-      for (const path of Object.values(homeDirectories))
-        mkdirSync(join(this.#root, 'home', path), { recursive: true, mode: 0o700 });
-      // Programs refuse a directory that others can read.
-      mkdirSync(join(this.#root, 'run'), { mode: 0o700 });
-    }
-    return this.#root;
-  }
-}
-
-const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];
-
-/** The environment of a program that does not depend on the user's settings. */
-function createHermeticEnvironment({ home, runtime }: TestDirectories): Record<string, string> {
-  const kept = inherited.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return {
-    // Without a locale, many programs show only ASCII.
-    LANG: 'C.UTF-8',
-    ...Object.fromEntries(kept),
-    HOME: home,
-    ...Object.fromEntries(Object.entries(homeDirectories).map(([name, path]) => [name, join(home, path)])),
-    XDG_RUNTIME_DIR: runtime,
-    TMUX_TMPDIR: runtime,
-    SCREENDIR: runtime,
-  };
 }
 
 function writeFiles(directory: string, files: Readonly<Record<string, string | Uint8Array>>): void {

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/emitter.js';
 import { MethodError } from '../../base/errors.js';
 import type { Exit } from '../../base/exit.js';
 import type { IdleQueue } from '../../base/idle-queue.js';
-import type { Foreground } from '../../base/system/facts.js';
+import type { Foreground, Member } from '../../base/system/facts.js';
 import { system } from '../../base/system/system.js';
 import type { Screen } from '../../screen/screen.js';
 import { Emulator } from '../../terminal/emulator.js';
@@ -203,6 +203,11 @@ export class Program implements VisibleProgram {
   /** The process group in the foreground of its terminal, and the name of its leader. */
   get foreground(): Foreground {
     return system.readForeground(this.#source.processes);
+  }
+
+  /** The processes of its session. */
+  async listMembers(): Promise<readonly Member[]> {
+    return await system.listMembers(this.#source.processes);
   }
 
   /** What the terminal reports about the program; undefined if only the system knows it. */

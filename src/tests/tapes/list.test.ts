@@ -1,17 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTemporaryDirectory } from '../support/client.js';
 import { runCli } from '../support/run.js';
-
-function writeTapes(files: Readonly<Record<string, string>>): string {
-  const directory = createTemporaryDirectory();
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(join(directory, path, '..'), { recursive: true });
-    writeFileSync(join(directory, path), content);
-  }
-  return directory;
-}
+import { writeTapes } from '../support/tapes.js';
 
 const parse = (stdout: string): unknown[] =>
   stdout
