@@ -22,7 +22,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   tapes: createLayer(
     'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
     'base protocol screen server session terminal',
-    'tapes',
+    'record tapes',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',
@@ -69,7 +69,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
-    'emulator events freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter output-meter ' +
+    'emulator events freshness/baseline input/decoder input/key-table input/keys input/mouse last-lines line-prefilter output-meter ' +
       'queries/profiles queries/terminal-state settings',
   ),
   screen: createLayer(
