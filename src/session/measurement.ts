@@ -9,7 +9,7 @@ import { pauseFor } from './quiet.js';
 import type { RunningProgram } from './terminal-session.js';
 
 /** When something was displayed or cleared. */
-export interface DisplayMark {
+interface DisplayMark {
   readonly what: 'frame' | 'fullClear' | 'blankFlash';
   /** Milliseconds since the input. */
   readonly atMs: number;
