@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExpectStatic } from 'vitest';
@@ -429,7 +429,7 @@ class TestDirectories {
 /** The paths of sockets are short; the temporary directory of macOS, for one, leaves too little of them. */
 function createRuntimeDirectory(root: string): string {
   const directory = join(root, 'run');
-  if (!hasRoomForSockets(directory)) return mkdtempSync('/tmp/tuispec-run-');
+  if (!hasRoomForSockets(directory)) return createTestDirectory('/tmp');
   // Programs refuse a directory that others can read.
   mkdirSync(directory, { mode: 0o700 });
   return directory;
