@@ -22,7 +22,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   tapes: createLayer(
     'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
     'base pictures protocol recordings screen server session terminal',
-    'record tapes',
+    'generate-code record tapes',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',

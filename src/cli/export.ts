@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statusAfterSignal } from '../base/exit.js';
 import type { Exported, ExportOptions } from '../recordings/export/write-export.js';
+import { exportCode, findCodeExtension } from './export-code.js';
 import {
   type Command,
   defineOption,
@@ -27,7 +28,8 @@ const maxSvgBytes = 2 * 1024 * 1024;
 const recording: Operand = { name: 'FILE', parse: parseNonEmpty };
 
 function parseAnimationPath(text: string): string {
-  if (!/\.(cast|gif|svg|png|jsonl)$/.test(text)) throw new UsageError('must end in .cast, .gif or .svg');
+  if (!/\.(cast|gif|svg|png|jsonl|test\.ts|py|sh)$/.test(text))
+    throw new UsageError('must end in .cast, .gif or .svg, or for code in .test.ts, .py or .sh');
   return text;
 }
 
@@ -42,7 +44,7 @@ const createSecondsOption = (help: string): ReturnType<typeof defineOption<numbe
 const exportOptions = {
   out: defineOption<string | undefined>({
     placeholder: 'FILE',
-    help: 'path of the animation, a .cast, .gif or .svg file; of a tape also .png or .jsonl (default: a .gif file next to the recording, or each Output of the tape)',
+    help: 'path of the animation, a .cast, .gif or .svg file; of a tape also .png or .jsonl; or of code: .test.ts, .py, .sh (default: a .gif file next to the recording, or each Output of the tape)',
     parse: parseAnimationPath,
     default: undefined,
   }),
@@ -128,6 +130,7 @@ An export shows everything that the screen of the recording shows.`,
     ['Create demo.gif next to the recording:', 'tuispec export demo.jsonl'],
     ['Create an SVG at double speed:', 'tuispec export demo.jsonl --out demo.svg --speed 2'],
     ['Convert the first ten seconds for asciinema:', 'tuispec export demo.jsonl --out demo.cast --to 10'],
+    ['Write a test for vitest that does what a tape does:', 'tuispec export edit.tape --out edit.test.ts'],
     ['Create a large GIF that plays once:', 'tuispec export demo.jsonl --out large.gif --scale 2 --loop 1'],
   ],
   run: runExport,
@@ -136,6 +139,8 @@ An export shows everything that the screen of the recording shows.`,
 async function runExport(args: readonly string[], host: ProcessHost): Promise<number> {
   const { values, operands } = parseArguments(exportOptions, [recording], args, host.variables);
   const [path = ''] = operands;
+  const code = values.out === undefined ? undefined : findCodeExtension(values.out);
+  if (values.out !== undefined && code !== undefined) return await exportCode(path, values.out, code, host);
   const { from = 0, to = Number.POSITIVE_INFINITY, out } = values;
   if (from >= to) throw new UsageError(`--from must be less than --to, not ${values.from}.`);
   const cancel = new AbortController();
