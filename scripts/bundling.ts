@@ -21,6 +21,8 @@ const lateModules: Readonly<Record<string, string>> = {
   fuzz: 'src/fuzz/fuzz.ts',
   mcp: 'src/mcp/mcp-server.ts',
   'session-list': 'src/sessions/session-list.ts',
+  'generate-code': 'src/tapes/generate-code.ts',
+  record: 'src/tapes/record.ts',
   tapes: 'src/tapes/tapes.ts',
   tmux: 'src/session/tmux/attach.ts',
   trace: 'src/recordings/trace/write-trace.ts',

@@ -26,8 +26,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   tapes: createLayer(
     'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
-    'base protocol screen server session terminal',
-    'commands oracles pace parse-tape perform read-tape run-tape tape tapes write-tape',
+    'base pictures protocol recordings screen server session terminal',
+    'commands generate-code oracles pace parse-tape perform read-tape record run-tape tape tapes write-tape',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',
@@ -63,7 +63,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   pictures: createLayer(
     'screens as files: PNG, SVG, HTML and ANSI; snapshot baselines and their comparison',
     'base screen session terminal',
-    'ansi contrast fonts glyphs/figure layout options picture png/bitmap snapshot-baseline snapshot-diff snapshot-match svg themes write-snapshot',
+    'ansi contrast fonts glyphs/figure layout options picture png/bitmap snapshot-baseline snapshot-diff snapshot-match svg themes window-frame write-snapshot',
   ),
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',
@@ -74,7 +74,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   terminal: createLayer(
     'bytes to screens and keys to bytes: the emulator, its modes, queries, xterm.js, input encoding',
     'base screen',
-    'emulator events freshness/baseline input/key-table input/keys input/mouse last-lines line-prefilter output-meter ' +
+    'emulator events freshness/baseline input/decoder input/key-table input/keys input/mouse last-lines line-prefilter output-meter ' +
       'queries/profiles queries/terminal-state settings',
   ),
   screen: createLayer(

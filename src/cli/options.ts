@@ -22,6 +22,25 @@ export interface DisplayListener {
   onLost(): void;
 }
 
+/** The terminal of a person, which a program uses as if it ran there. */
+export interface UsedTerminal {
+  getSize(): { readonly cols: number; readonly rows: number };
+  /** Passes on every byte, in raw mode. What was written before is written now. */
+  open(listener: TerminalListener): void;
+  write(bytes: Uint8Array): void;
+  /** Writes what remains and an end, and restores the mode; idempotent. */
+  close(end: string): void;
+}
+/** Receives the events of a terminal that a program uses. */
+export interface TerminalListener {
+  onInput(chunk: Buffer): void;
+  onResize(): void;
+  /** Whether the terminal is too slow for what was written. */
+  onFull(isFull: boolean): void;
+  /** The terminal has been closed. */
+  onLost(): void;
+}
+
 /** The process that a command runs in. */
 export interface ProcessHost {
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -31,6 +50,8 @@ export interface ProcessHost {
   openOutput(): Writable;
   /** The terminal connected to standard output; undefined if there is none. */
   openDisplay(): Display | undefined;
+  /** The terminal of standard input and output, for another program; undefined if one of them is none. */
+  openTerminal(): UsedTerminal | undefined;
   readonly isErrorTerminal: boolean;
   writeError(text: string): void;
   /** Stops this process, as Ctrl+Z does. Resolves when it continues, or immediately if it cannot be stopped. */

@@ -51,6 +51,7 @@ function stand(): Stand {
     isErrorTerminal: false,
     suspend: () => handlers.suspend(),
     openOutput: () => new PassThrough(),
+    openTerminal: () => undefined,
     openDisplay: () => display,
     writeError: (text) => said.push(`${display.isOpen ? 'too early: ' : ''}${text}`),
     onSignal: (handle) => {

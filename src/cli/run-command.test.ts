@@ -13,6 +13,7 @@ function surroundings(): ProcessHost & { readonly said: string[] } {
     isErrorTerminal: false,
     suspend: async () => {},
     openOutput: () => new PassThrough(),
+    openTerminal: () => undefined,
     openDisplay: () => undefined,
     writeError: (text) => said.push(text),
     onSignal() {},

@@ -6,6 +6,7 @@ import { exportCommand } from './export.js';
 import { fuzzCommand } from './fuzz-command.js';
 import { mcpCommand } from './mcp-command.js';
 import type { Commands, ProcessHost } from './options.js';
+import { recordCommand } from './record-command.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
 import { serverCommand } from './server-command.js';
@@ -26,6 +27,7 @@ export const commands: Commands = {
   check: checkCommand,
   render: renderCommand,
   'render-text': renderTextCommand,
+  record: recordCommand,
   replay: replayCommand,
   export: exportCommand,
   trace: traceCommand,

@@ -5,6 +5,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { statusAfterSignal } from '../base/exit.js';
 import { system } from '../base/system/system.js';
 import type { Display, DisplayListener, ProcessHost } from './options.js';
+import { openPersonTerminal } from './person-terminal.js';
 import { openError, openOutput, writeSome, writeWithRetries } from './stdio.js';
 
 // Signals that request termination. Other signals have other meanings or cannot be caught.
@@ -22,6 +23,7 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
     isInteractive: process.stdin.isTTY === true,
     openOutput: () => openOutput(process.stdout),
     openDisplay: () => openDisplay(process.stdin, process.stdout),
+    openTerminal: () => openPersonTerminal(process.stdin, process.stdout),
     isErrorTerminal: process.stderr.isTTY === true,
     writeError: openError(),
     suspend: async () => {

@@ -20,6 +20,12 @@ test.each([
     '\x1b[H\x1b[J01234567890123456789and more',
     false,
   ],
+  [
+    'a long line that moves below another one',
+    '01234567890123456789abc',
+    '\x1b[H\x1b[J-------------------- 01234567890123456789abc'.replace(' ', ''),
+    false,
+  ],
   ['a prompt in the last row', '\x1b[5;1H:help', '\x1b[4;1H0123456789012345678901\r:help', false],
   ['a short text', '~\r\n~', '\x1b[H012345678901234567890\x1b[2;1H~', false],
 ])('%s [21.overflow]', (_what, first, second, expected) => {

@@ -9,8 +9,9 @@ const minText = 3;
 export function isDrawnOver(before: Screen, after: Screen): boolean {
   const own = before.lines.flatMap((line, row) => {
     const above = before.lines[row - 1];
-    const looksContinued = line.isWrapped || (above !== undefined && !above.isBlank(before.cols - 1));
-    return looksContinued || line.trimmed.length < minText ? [] : [line.trimmed];
+    const isPart = line.isWrapped || before.lines[row + 1]?.isWrapped === true;
+    const looksContinued = above !== undefined && !above.isBlank(before.cols - 1);
+    return isPart || looksContinued || line.trimmed.length < minText ? [] : [line.trimmed];
   });
   // less draws its prompt over the rest of a line that begins in the row above.
   return after.lines

@@ -47,6 +47,7 @@ const checks: Readonly<Record<Oracle, (subject: OracleSubject) => Promise<string
   },
   hang: async ({ program }) => {
     if (system.isWaitingForInput === undefined) return undefined;
+    await program.drain();
     const sleeps = new Map<number, number>();
     const { outputBytes } = program;
     for (let leftMs = hangMs; leftMs > 0; leftMs -= sampleMs) {

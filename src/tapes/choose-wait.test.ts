@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { renderScreen } from '../terminal/emulator.js';
+import { type Candidate, isOnlyEcho, listCandidates, type Reaction } from './choose-wait.js';
+import { formatCommand } from './write-tape.js';
+
+const [cols, rows] = [60, 8];
+const draw = (output: string): ReturnType<typeof renderScreen> => renderScreen(output, cols, rows);
+const alternate = '\x1b[?1049h\x1b[H';
+
+interface Case extends Partial<Omit<Reaction, 'before' | 'after'>> {
+  readonly before?: string;
+  readonly after: string;
+}
+
+const formatAll = (candidates: readonly Candidate[]): string[] =>
+  candidates.map((candidate) => candidate.flatMap(formatCommand).join(' & '));
+
+/** The waits that could follow, as lines of a tape. */
+function list({ before, after, ...others }: Case): string[] {
+  return formatAll(
+    listCandidates({
+      before: before === undefined ? undefined : draw(before),
+      after: draw(after),
+      typed: '',
+      isLineEnd: false,
+      isEscape: false,
+      pausedMs: 800,
+      volatileRows: new Set(),
+      ...others,
+    }),
+  );
+}
+
+const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[] = [
+  ['1: a prompt at the start', 'Expect+New /^\\$ ?$/', { after: '$ ', isLineEnd: true }],
+  [
+    '1: a prompt with the last line of output',
+    'Expect+New /^\\$ ?$/ & Expect "total 3"',
+    { before: '$ ls', after: '$ ls\r\na\r\ntotal 3\r\n$ ', isLineEnd: true },
+  ],
+  [
+    '1: in a prompt, what differs in the next run is any word',
+    'Expect+New /^\\[\\S+\\] me@host:\\S+\\$ ?$/',
+    { after: '[12:30:59] me@host:/tmp/x-123$ ', isLineEnd: true },
+  ],
+  [
+    '2: text that appeared, near the cursor, without lines of boxes',
+    'Expect+New "Save file?"',
+    { before: `${alternate}old`, after: `${alternate}Header text\r\n\r\n│ Save file?  │ x │\x1b[3;14H` },
+  ],
+  [
+    '2: completion draws more than was typed',
+    'Expect+New "tes.txt"',
+    { before: '$ cat no', after: '$ cat notes.txt', typed: 'cat no' },
+  ],
+  [
+    '3: a selection moved',
+    'Expect+New "Second" Style "inverse"',
+    {
+      before: `${alternate}\x1b[7mFirst \x1b[m\r\nSecond`,
+      after: `${alternate}First \r\n\x1b[7mSecond\x1b[m`,
+    },
+  ],
+  [
+    '3: a letter in another color does not divide a selection',
+    'Expect+New "Open" Style "bg=blue"',
+    { before: `${alternate}  Open  `, after: `${alternate}\x1b[44m  \x1b[31mO\x1b[39mpen  \x1b[m` },
+  ],
+  [
+    '4: the echo of what was typed',
+    'Expect+New "hello you"',
+    { before: `${alternate}> `, after: `${alternate}> hello you`, typed: 'hello you' },
+  ],
+  [
+    '5: text that disappeared',
+    'Expect+Gone "File menu"',
+    { before: `${alternate}Title\r\nFile menu`, after: `${alternate}Title` },
+  ],
+  [
+    '6: in the alternate screen, the cursor',
+    'Expect+Cursor 1 3',
+    { before: `${alternate}abc\x1b[1;2H`, after: `${alternate}abc\x1b[1;3H` },
+  ],
+  ['7: nothing of that', 'Expect+Stable', { before: 'abc', after: 'abc' }],
+  [
+    '7: after Escape, as long as the person paused',
+    'Expect+Stable 800ms',
+    { before: `${alternate}abc`, after: `${alternate}abc`, isEscape: true, pausedMs: 790 },
+  ],
+  [
+    '7: after Escape, at most 1.2 s',
+    'Expect+Stable 1200ms',
+    { before: `${alternate}abc`, after: `${alternate}abc`, isEscape: true, pausedMs: 5000 },
+  ],
+];
+
+test.each(rules)('rule %s [20.5.rules]', (_, wanted, reaction) => {
+  expect(list(reaction)[0]).toBe(wanted);
+});
+
+const volatileTexts = [
+  'Updated at 12:03:44',
+  'Fri Nov 20',
+  '2026-11-20T08:00:00Z',
+  '42% done',
+  'took 1.3s',
+  'size 3.4 KB',
+  'commit 5f3e9a1c',
+  'wrote /tmp/abc-XYZ/file',
+  '⠹ loading',
+];
+
+test.each(volatileTexts)('%j is no wait as a whole, alone or after a prompt [20.5.volatile]', (text) => {
+  const screens = { before: `${alternate}old`, after: `${alternate}${text}` };
+  expect(list(screens).filter((line) => line.includes(JSON.stringify(text)))).toEqual([]);
+  const prompt = list({ before: '$ x', after: `$ x\r\n${text}\r\n$ `, isLineEnd: true });
+  expect(prompt[0]).toBe('Expect+New /^\\$ ?$/');
+});
+
+test('around volatile text, pieces remain [20.5.volatile]', () => {
+  const [first] = list({ before: alternate, after: `${alternate}Downloaded archive in 3.2s from mirror` });
+  expect(first).toBe('Expect+New "Downloaded archive in"');
+});
+
+test('rows that change by themselves, and rows of values, are no waits [20.5.volatile]', () => {
+  const after = `${alternate}Clock face\r\n  28134 root 20 0 12M 3.0 0.0 node server\r\nQuiet row`;
+  const lines = list({ before: alternate, after, volatileRows: new Set([0]) });
+  expect(lines).toEqual(['Expect+New "Quiet row"', 'Expect+Stable']);
+});
+
+test('text that contains the echo, or that is part of it, is no reaction [20.5.volatile]', () => {
+  const lines = list({
+    before: `${alternate}\r\n`,
+    after: `${alternate}searching for needle\r\nneedle`,
+    typed: 'needle',
+  });
+  expect(lines[0]).toBe('Expect+New "needle"');
+  expect(lines).not.toContain('Expect+New "searching for needle"');
+});
+
+test('only the echo, numbers and masks are no reaction to wait for before Enter [20.5.rules]', () => {
+  expect(isOnlyEcho(draw('$ '), draw('$ ls'), 'ls')).toBe(true);
+  expect(isOnlyEcho(draw(`${alternate}abc\r\n1,1`), draw(`${alternate}abxc\r\n1,2`), 'x')).toBe(true);
+  expect(isOnlyEcho(draw('Password: '), draw('Password: ****'), 'abcd')).toBe(true);
+  expect(isOnlyEcho(draw('> '), draw('> de\r\n  delta\r\n  index'), 'de')).toBe(false);
+});

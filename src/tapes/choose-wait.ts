@@ -1,0 +1,309 @@
+// Which wait follows an input, judged by what the screen did: the rules of the recorder, as candidates in their order.
+import { defaultColor, formatColor } from '../base/colors.js';
+import { escapePattern } from '../base/text.js';
+import type { Line } from '../screen/line.js';
+import type { Screen } from '../screen/screen.js';
+import type { TapeAction } from './commands.js';
+
+/** A command of a tape that waits. */
+export type TapeWait = Extract<
+  TapeAction,
+  { readonly do: 'expect' | 'expect-stable' | 'expect-cursor' | 'expect-exit' }
+>;
+/** Waits that belong together. */
+export type Candidate = readonly TapeWait[];
+
+/** What the screen did since an input. */
+export interface Reaction {
+  /** Before the input; undefined at the start. */
+  readonly before: Screen | undefined;
+  readonly after: Screen;
+  /** The text that was typed since the last Enter. */
+  readonly typed: string;
+  /** Whether the input was Enter, or the program has started. */
+  readonly isLineEnd: boolean;
+  /** Whether the input was Escape. */
+  readonly isEscape: boolean;
+  readonly pausedMs: number;
+  /** Rows that changed without input. */
+  readonly volatileRows: ReadonlySet<number>;
+}
+
+// What is different in the next run: times and dates, percentages, durations, sizes, ids, temporary paths, spinners.
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const volatileParts = [
+  String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?: ?[AP]M)?`,
+  String.raw`\d{4}-\d{2}-\d{2}(?:T\S+)?`,
+  String.raw`\d{1,2}[/.]\d{1,2}[/.]\d{2,4}`,
+  String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,? )?(?:(?:${months})\w* +\d{1,2}|\d{1,2} +(?:${months})\w*)(?:,? +\d{4})?`,
+  String.raw`\d+(?:[.,]\d+)? ?%`,
+  String.raw`\b\d+(?:[.,]\d+)? ?(?:ns|us|µs|ms|s|sec|secs|seconds?|m|min|minutes?|h|hours?)\b`,
+  String.raw`\b\d+(?:[.,]\d+)? ?(?:[kKMGTP]i?B?|B|bytes)\b`,
+  String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b`,
+  String.raw`\b(?=[\da-f]*\d)[\da-f]{7,}\b`,
+  String.raw`(?:/private)?(?:/tmp|/var/tmp|/var/folders|/dev/shm|/run/user)/[^\s$#%>)\]"',;:]*`,
+  String.raw`[\u2800-\u28ff◐◓◑◒◴◷◶◵]`,
+];
+const isVolatile = (text: string): boolean => new RegExp(volatileParts.join('|'), 'u').test(text);
+const splitAtVolatile = (text: string): string[] => text.split(new RegExp(volatileParts.join('|'), 'u'));
+
+// Lines of boxes, blocks and shades, and two blanks.
+const separators = /[\u2500-\u259f]+|\s{2,}/u;
+const [minLength, maxLength] = [4, 40];
+// More are tried only if the first ones do not hold.
+const maxPieces = 12;
+
+const expectText = (how: 'new' | 'gone' | 'screen', text: string): TapeWait => ({
+  do: 'expect',
+  how,
+  timeoutMs: undefined,
+  target: { type: 'exact', text },
+});
+
+/** The waits that could follow, the best first. Each must still be checked: that it holds, is new, and occurs once. */
+export function listCandidates(reaction: Reaction): Candidate[] {
+  const { before, after, isEscape, isLineEnd } = reaction;
+  const prompts = isLineEnd && !after.isAlternate ? listPrompts(reaction) : [];
+  const { sure, numbered } = listAppeared(reaction);
+  const gone = before === undefined ? [] : listGone(before, reaction);
+  const { row, col } = after.cursor;
+  const isMoved = before !== undefined && after.isAlternate && hasOnlyMoved(before, after);
+  const moved: Candidate[] = isMoved
+    ? [[{ do: 'expect-cursor', timeoutMs: undefined, row: row + 1, col: col + 1 }]]
+    : [];
+  const quietMs = isEscape ? getEscapeMs(reaction) : 250;
+  return [
+    ...prompts,
+    ...sure.map((text): Candidate => [expectText('new', text)]),
+    ...listRestyled(reaction),
+    ...listEchoes(reaction).map((text): Candidate => [expectText('new', text)]),
+    ...gone,
+    ...moved,
+    ...numbered.map((text): Candidate => [expectText('new', text)]),
+    [{ do: 'expect-stable', timeoutMs: undefined, quietMs }],
+  ];
+}
+
+// Programs wait for the rest of a sequence after Escape, some for a second.
+const maxEscapeMs = 1200;
+const getEscapeMs = ({ pausedMs }: Reaction): number =>
+  Math.min(maxEscapeMs, Math.max(250, Math.ceil(pausedMs / 100) * 100));
+
+/** Whether nothing changed but the echo of what was typed, numbers, masks and the cursor. */
+export function isOnlyEcho(before: Screen, after: Screen, typed: string): boolean {
+  return listChangedRows(before, after).every((row) => {
+    const text = after.lines[row]?.trimmed ?? '';
+    const inserted = findInserted(before.lines[row]?.trimmed ?? '', text).trim();
+    const isTypedHere = row === after.cursor.row && typed !== '' && inserted.includes(typed);
+    const isEcho = typed.includes(inserted) || isTypedHere;
+    return isEcho || !/\p{L}{2}/u.test(inserted);
+  });
+}
+
+/** Whether a screen looks as before: text, styles and cursor. */
+export const isSameScreen = (before: Screen, after: Screen): boolean => before.revision === after.revision;
+
+/** Whether only the cursor differs, or blank lines. */
+export const isOnlyCursor = (before: Screen, after: Screen): boolean =>
+  before.isAlternate === after.isAlternate &&
+  before.title === after.title &&
+  after.lines.every((line, row) => {
+    const earlier = before.lines[row];
+    return earlier === line || (earlier !== undefined && hasSameText(earlier, line) && hasSameStyles(earlier, line));
+  });
+
+function hasOnlyMoved(before: Screen, after: Screen): boolean {
+  const isElsewhere = before.cursor.row !== after.cursor.row || before.cursor.col !== after.cursor.col;
+  return isElsewhere && isOnlyCursor(before, after);
+}
+
+const hasSameText = (a: Line, b: Line): boolean => a.trimmed === b.trimmed;
+const hasSameStyles = (a: Line, b: Line): boolean => JSON.stringify(a.splitRuns()) === JSON.stringify(b.splitRuns());
+
+function listChangedRows(before: Screen | undefined, after: Screen): number[] {
+  return after.lines.flatMap((line, row) => ((before?.lines[row]?.trimmed ?? '') === line.trimmed ? [] : [row]));
+}
+
+/** What was inserted into a text: without its beginning and end, which are those of the text before. */
+function findInserted(before: string, after: string): string {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = after.length;
+  for (let from = before.length; from > start && end > start && before[from - 1] === after[end - 1]; from -= 1)
+    end -= 1;
+  return after.slice(start, end);
+}
+
+/** Rule 1: a prompt, alone or with the last line of output above it. */
+function listPrompts(reaction: Reaction): Candidate[] {
+  const { before, after, typed, volatileRows } = reaction;
+  const { row, col } = after.cursor;
+  const line = after.lines[row];
+  if (line === undefined) return [];
+  const prompt = line.trimmed;
+  const isEnd = line.trimmedWidth <= col && after.lines.slice(row + 1).every(({ trimmed }) => trimmed === '');
+  if (prompt === '' || !isEnd || prompt.length > 2 * maxLength) return [];
+  const wait: TapeWait = {
+    do: 'expect',
+    how: 'new',
+    timeoutMs: undefined,
+    target: { type: 'regex', pattern: `^${generalize(prompt)} ?$`, flags: '' },
+  };
+  const output = after.lines[row - 1]?.trimmed ?? '';
+  const isOutput =
+    row > 0 &&
+    output.trim().length >= 2 &&
+    output.length <= 2 * maxLength &&
+    !volatileRows.has(row - 1) &&
+    !isVolatile(output) &&
+    !containsEcho(output, typed) &&
+    (before === undefined || !before.lines.some(({ trimmed }) => trimmed.includes(output.trim())));
+  return isOutput ? [[wait, expectText('screen', output.trim())], [wait]] : [[wait]];
+}
+
+/** A prompt as a pattern: what differs in the next run is any word. */
+function generalize(prompt: string): string {
+  const pattern = new RegExp(volatileParts.join('|'), 'gu');
+  let result = '';
+  let at = 0;
+  for (const found of prompt.matchAll(pattern)) {
+    result += escapePattern(prompt.slice(at, found.index));
+    result += found[0]
+      .split(/ +/)
+      .map(() => String.raw`\S+`)
+      .join(' +');
+    at = found.index + found[0].length;
+  }
+  return result + escapePattern(prompt.slice(at));
+}
+
+const containsEcho = (text: string, typed: string): boolean =>
+  typed !== '' && (typed.includes(text.trim()) || (typed.trim().length > 2 && text.includes(typed.trim())));
+
+/** Rule 2: pieces of rows that differ from what these rows were; those with digits apart. */
+function listAppeared(reaction: Reaction): { readonly sure: readonly string[]; readonly numbered: readonly string[] } {
+  const { before, after, typed, volatileRows } = reaction;
+  const earlier = before?.lines.map(({ trimmed }) => trimmed) ?? [];
+  const pieces = listChangedRows(before, after).flatMap((row) => {
+    const text = after.lines[row]?.trimmed ?? '';
+    if (volatileRows.has(row) || (after.isAlternate && isTable(text))) return [];
+    // Completion draws more than was typed: only that is new.
+    const isEchoed = typed !== '' && text.includes(typed.trim());
+    const source = isEchoed ? findInserted(earlier[row] ?? '', text) : text;
+    return splitPieces(source).map((piece) => ({ piece, row }));
+  });
+  const sorted = sortPieces(
+    pieces.filter(({ piece }) => !containsEcho(piece, typed) && !earlier.some((text) => text.includes(piece))),
+    after.cursor.row,
+  );
+  return {
+    sure: sorted.filter((piece) => !/\d/.test(piece)),
+    numbered: sorted.filter((piece) => /\d/.test(piece)),
+  };
+}
+
+/** Whether a row consists of values, such as those of a process. */
+const isTable = (text: string): boolean => (text.match(/(?<!\S)\d[\d.:,%]*[A-Z]?(?!\S)/g) ?? []).length >= 4;
+
+interface Piece {
+  readonly piece: string;
+  readonly row: number;
+}
+
+/** The pieces near the cursor first. */
+function sortPieces(pieces: readonly Piece[], cursorRow: number): string[] {
+  const sorted = pieces.toSorted(
+    (a, b) => Math.abs(a.row - cursorRow) - Math.abs(b.row - cursorRow) || b.piece.length - a.piece.length,
+  );
+  return [...new Set(sorted.map(({ piece }) => piece))].slice(0, maxPieces);
+}
+
+function splitPieces(text: string): string[] {
+  return text
+    .split(separators)
+    .flatMap(splitAtVolatile)
+    .map((piece) => cut(piece.trim()))
+    .filter((piece) => piece.length >= minLength && /\p{L}{3}/u.test(piece));
+}
+
+/** At most 40 characters, ending with a word. */
+function cut(text: string): string {
+  if (text.length <= maxLength) return text;
+  const words = text.slice(0, maxLength + 1).replace(/\s+\S*$/, '');
+  return words.length <= maxLength ? words : text.slice(0, maxLength);
+}
+
+/** Rule 3: the same text got a style, because a selection moved to it. */
+function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
+  if (before === undefined) return [];
+  return after.lines.flatMap((line, row) => {
+    const earlier = before.lines[row];
+    if (earlier === undefined || earlier === line || !hasSameText(earlier, line)) return [];
+    if (volatileRows.has(row) || (after.isAlternate && isTable(line.trimmed))) return [];
+    const old = new Set(listHighlights(earlier).map((highlight) => JSON.stringify(highlight)));
+    return listHighlights(line)
+      .filter((highlight) => !old.has(JSON.stringify(highlight)))
+      .flatMap(({ text, style }) =>
+        text
+          .split(separators)
+          .map((piece) => cut(piece.trim()))
+          .filter((piece) => piece.length >= 2 && /\p{L}/u.test(piece) && !isVolatile(piece))
+          .map((piece): Candidate => {
+            const target = { type: 'exact', text: piece, style } as const;
+            return [{ do: 'expect', how: 'new', timeoutMs: undefined, target }];
+          }),
+      );
+  });
+}
+
+interface Highlight {
+  readonly col: number;
+  text: string;
+  readonly style: Readonly<Record<string, boolean | number | string>>;
+}
+
+/** The parts of a line that are inverse or have a background; letters in another color do not divide them. */
+function listHighlights(line: Line): Highlight[] {
+  const highlights: Highlight[] = [];
+  let end = -1;
+  for (const { col, width, text, style: given } of line.splitRuns()) {
+    const style = highlightOf(given);
+    if (style === undefined) continue;
+    const last = highlights.at(-1);
+    if (last !== undefined && end === col && JSON.stringify(last.style) === JSON.stringify(style)) last.text += text;
+    else highlights.push({ col, text, style });
+    end = col + width;
+  }
+  return highlights;
+}
+
+type RunStyle = ReturnType<Line['splitRuns']>[number]['style'];
+
+/** How a selection is shown; undefined if it is not. */
+function highlightOf({ inverse, bg }: RunStyle): Highlight['style'] | undefined {
+  if (inverse) return { inverse: true };
+  return bg === defaultColor ? undefined : { bg: formatColor(bg) };
+}
+
+/** Rule 4: what was typed, as far as it is drawn. */
+function listEchoes({ before, after, typed }: Reaction): string[] {
+  const drawn = listChangedRows(before, after).map((row) =>
+    findInserted(before?.lines[row]?.trimmed ?? '', after.lines[row]?.trimmed ?? '').trim(),
+  );
+  const whole = typed.trim();
+  const isWhole = whole !== '' && drawn.some((text) => text.includes(whole));
+  return isWhole ? [cut(whole)] : drawn.filter((text) => text.length >= 2 && typed.includes(text)).map(cut);
+}
+
+/** Rule 5: pieces that are nowhere any more. */
+function listGone(before: Screen, { after, volatileRows }: Reaction): Candidate[] {
+  const now = after.lines.map(({ trimmed }) => trimmed);
+  const pieces = listChangedRows(before, after).flatMap((row) => {
+    const text = before.lines[row]?.trimmed ?? '';
+    return volatileRows.has(row) || isTable(text) ? [] : splitPieces(text).map((piece) => ({ piece, row }));
+  });
+  return sortPieces(
+    pieces.filter(({ piece }) => !/\d/.test(piece) && !now.some((text) => text.includes(piece))),
+    after.cursor.row,
+  ).map((text) => [expectText('gone', text)]);
+}

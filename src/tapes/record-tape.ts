@@ -1,0 +1,423 @@
+// Records what a person does in a program, as a tape: their input, and waits for what the program did.
+import { type Color, colorNames, parseRgb, trueColor } from '../base/colors.js';
+import type { Screen } from '../screen/screen.js';
+import type { Selector, StyleFilter } from '../screen/selectors/selector.js';
+import { Call } from '../session/call.js';
+import type { RunningProgram, TerminalSession } from '../session/terminal-session.js';
+import { hidden, visible } from '../session/waits/specs.js';
+import { type DecodedInput, type DecoderModes, InputDecoder } from '../terminal/input/decoder.js';
+import { describeKey, encodeBracketedPaste } from '../terminal/input/keys.js';
+import type { MouseButton, MouseEvent } from '../terminal/input/mouse.js';
+import {
+  type Candidate,
+  isOnlyCursor,
+  isOnlyEcho,
+  isSameScreen,
+  listCandidates,
+  type TapeWait,
+} from './choose-wait.js';
+import type { StyleWords, TapeAction, TapeTarget } from './commands.js';
+import { ScreenChanges } from './screen-changes.js';
+import { SecretTexts } from './secret-texts.js';
+import { formatCommand, UnwritableError } from './write-tape.js';
+
+/** A part of a recorded tape: something the person did, a wait with its alternatives, or bytes that a tape cannot contain. */
+export type RecordedStep =
+  | { readonly kind: 'input'; action: TapeAction }
+  | { readonly kind: 'wait'; readonly candidates: readonly Candidate[]; chosen: number }
+  | { readonly kind: 'unnamed'; readonly bytes: Buffer };
+
+// After Escape, the rest of a sequence would have come by then.
+const restOfSequenceMs = 50;
+// Who types faster than this does not wait for the program.
+const typeAheadMs = 300;
+const lineAheadMs = 1000;
+// More waits are not needed to replace one that fails.
+const maxAlternatives = 6;
+
+type UnitKind = 'text' | 'enter' | 'escape' | 'key' | 'mouse' | 'resize' | 'other';
+/** The input that the program may still react to. */
+interface Unit {
+  readonly kind: UnitKind;
+  readonly name: string;
+  /** The screen before it. */
+  readonly before: Screen;
+  readonly at: number;
+}
+
+/** Records the input of a person in the program of a session. */
+export class TapeRecorder {
+  readonly steps: RecordedStep[] = [];
+  readonly #secrets = new SecretTexts();
+  readonly #session: TerminalSession;
+  readonly #decoder = new InputDecoder();
+  #queue: Promise<void> = Promise.resolve();
+  #unit: Unit | undefined;
+  /** The text that was typed since the last Enter. */
+  #typed = '';
+  #flushTimer: NodeJS.Timeout | undefined;
+  /** The button that is held. */
+  #pressed: MouseEvent | undefined;
+  #cell = { width: 9, height: 18 };
+  readonly #changes = new ScreenChanges(() => this.#running.program.screen);
+
+  constructor(session: TerminalSession) {
+    this.#session = session;
+  }
+
+  /** The texts that nothing showed, by the names of variables. */
+  get secrets(): ReadonlyMap<string, string> {
+    return this.#secrets.values;
+  }
+
+  /** To be called when the program has started. */
+  follow(): void {
+    const { program } = this.#running;
+    program.changed.on(() => this.#changes.note());
+    program.exited.on(() => this.#changes.stop());
+  }
+
+  /** The program has written something. */
+  noteOutput(bytes: Uint8Array): void {
+    this.#secrets.noteOutput(bytes);
+  }
+
+  /** The program has sent a query, to which our terminal would reply this. */
+  noteQuery(reply: string): void {
+    if (/^\x1b\[\d+;\d+R$/.test(reply)) this.#decoder.notePositionQuery();
+  }
+
+  /** Passes on what the terminal of the person sends, in order, and records it. */
+  pass(chunk: Buffer): void {
+    this.#enqueue(() => this.#handleChunk(chunk));
+  }
+
+  /** The terminal of the person has another size. */
+  resize(cols: number, rows: number): void {
+    this.#enqueue(async () => {
+      if (this.#session.cols === cols && this.#session.rows === rows) return;
+      const last = this.steps.at(-1);
+      const isContinued = this.#unit?.kind === 'resize' && last?.kind === 'input';
+      if (isContinued) this.steps.pop();
+      else await this.#chooseWait('resize');
+      this.#addInput({ do: 'resize', cols, rows });
+      this.#begin('resize');
+      this.#session.resize(cols, rows);
+      this.#changes.forget();
+    });
+  }
+
+  /** Records the end: of the program, or of the recording. Resolves when everything is recorded. */
+  async finish(code: number | undefined): Promise<void> {
+    clearTimeout(this.#flushTimer);
+    await this.#queue;
+    for (const input of this.#decoder.flush(this.#modes)) this.#record(input);
+    this.#changes.stop();
+    this.#secrets.settle(this.steps);
+    this.#secrets.leave(this.steps);
+    if (code !== undefined) this.#addWait([[{ do: 'expect-exit', timeoutMs: undefined, code }]]);
+  }
+
+  get #running(): RunningProgram {
+    return this.#session.current as RunningProgram;
+  }
+
+  get #modes(): DecoderModes {
+    const { emulator } = this.#running.program;
+    const mouse = emulator.mouseTracking === 'none' ? undefined : emulator.mouse.encoding;
+    return { ...emulator.modes, mouse, cell: this.#cell };
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#queue = this.#queue.then(work);
+  }
+
+  async #handleChunk(chunk: Buffer): Promise<void> {
+    clearTimeout(this.#flushTimer);
+    const { program } = this.#running;
+    if (program.exit !== undefined) return;
+    program.drainNow();
+    const isContinued = this.#decoder.isIncomplete;
+    const inputs = this.#decoder.push(chunk, this.#modes);
+    for (const input of inputs) if (input.kind === 'reply') this.#noteReply(input.text);
+    const own = inputs.filter(({ kind }) => kind !== 'reply');
+    if (own.length === 0 && !this.#decoder.isIncomplete) {
+      void program.write(chunk);
+      return;
+    }
+    const kind = toUnitKind(own[0]);
+    const isSeparate = !isContinued && (await this.#chooseWait(kind, own[0]));
+    if (own.some((input) => input.kind === 'text') && !this.#secrets.isChecked) await this.#checkEcho();
+    const { screen } = program;
+    this.#session.passOn(splitAtEnter(chunk), !isSeparate);
+    if (isSeparate) this.#begin(kind, nameOf(own[0]), screen);
+    else this.#changes.noteInput();
+    for (const input of own) this.#record(input);
+    if (this.#decoder.isIncomplete)
+      this.#flushTimer = setTimeout(() => this.#enqueue(() => this.#flush()), restOfSequenceMs);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#running.program.exit !== undefined) return;
+    for (const input of this.#decoder.flush(this.#modes)) this.#record(input);
+  }
+
+  #noteReply(text: string): void {
+    const [, height, width] = /^\x1b\[6;(\d+);(\d+)t$/.exec(text) ?? [];
+    if (height !== undefined && Number(height) > 0 && Number(width) > 0)
+      this.#cell = { width: Number(width), height: Number(height) };
+  }
+
+  #begin(kind: UnitKind, name = '', before = this.#running.program.screen): void {
+    this.#unit = { kind, name, before, at: performance.now() };
+    this.#changes.noteInput();
+  }
+
+  /** Whether what is typed is hidden by the kernel, which is asked only if it can be. */
+  async #checkEcho(): Promise<void> {
+    const { program } = this.#running;
+    const { modes, isAlternate, mouseTracking } = program.emulator;
+    const readsKeys = isAlternate || modes.bracketedPaste || modes.applicationCursorKeys || mouseTracking !== 'none';
+    const mode = readsKeys ? undefined : await program.readLineMode();
+    const echo = mode?.isCanonical !== true ? 'unknown' : mode.hasEcho ? 'shown' : 'hidden';
+    this.#secrets.begin(this.steps.length, echo);
+  }
+
+  /**
+   * Adds the wait for the reaction to the last input before the next one. Returns false if the next one continues the last:
+   * a text, or a gesture of the mouse.
+   */
+  async #chooseWait(next: UnitKind, input?: DecodedInput): Promise<boolean> {
+    const { program } = this.#running;
+    const unit = this.#unit;
+    const { screen } = program;
+    this.#changes.sample();
+    this.#secrets.settle(this.steps);
+    if (unit === undefined) {
+      const hasDrawn = screen.lines.some(({ trimmed }) => trimmed !== '');
+      if (hasDrawn) await this.#addReaction(undefined, screen);
+      return true;
+    }
+    if (unit.kind === 'mouse' && this.#pressed !== undefined) return false;
+    const isAhead = this.#isAhead(unit, screen, next, input, performance.now() - unit.at);
+    if (!isAhead) await this.#addReaction(unit, screen);
+    return !(isAhead && unit.kind === 'text' && next === 'text');
+  }
+
+  /** Whether the person did not wait for a reaction before this input. */
+  #isAhead(unit: Unit, screen: Screen, next: UnitKind, input: DecodedInput | undefined, pausedMs: number): boolean {
+    const isSame = isSameScreen(unit.before, screen);
+    switch (unit.kind) {
+      case 'text':
+        if (next !== 'text' && next !== 'enter') return isSame && pausedMs < typeAheadMs;
+        return isSame || isOnlyEcho(unit.before, screen, this.#typed) || (next === 'text' && pausedMs < typeAheadMs);
+      case 'enter':
+        return pausedMs < lineAheadMs && (isSame || (!screen.isAlternate && isOnlyCursor(unit.before, screen)));
+      case 'other':
+        return isSame;
+      case 'escape':
+      case 'resize':
+        return false;
+      default:
+        return (
+          (isSame && pausedMs < typeAheadMs) ||
+          (pausedMs < typeAheadMs / 2 && unit.name !== '' && unit.name === nameOf(input))
+        );
+    }
+  }
+
+  async #addReaction(unit: Unit | undefined, after: Screen): Promise<void> {
+    const pausedMs = unit === undefined ? 0 : performance.now() - unit.at;
+    const isResize = unit?.kind === 'resize';
+    const candidates = isResize
+      ? [[{ do: 'expect-stable', timeoutMs: undefined, quietMs: 250 } as const]]
+      : listCandidates({
+          before: unit?.before,
+          after,
+          typed: this.#typed,
+          isLineEnd: unit === undefined || unit.kind === 'enter',
+          isEscape: unit?.kind === 'escape',
+          pausedMs,
+          volatileRows: this.#changes.volatileRows,
+        });
+    const held: Candidate[] = [];
+    for (const candidate of candidates) {
+      if (held.length === maxAlternatives) break;
+      if (!this.#secrets.isIn(candidate.flatMap(formatCommand).join('\n')) && (await this.#holds(candidate)))
+        held.push(candidate);
+    }
+    this.#addWait(held);
+  }
+
+  /** Whether waits are met now: with text that is new since the last input, and occurs once. */
+  async #holds(candidate: Candidate): Promise<boolean> {
+    for (const wait of candidate) if (!(await this.#isMet(wait))) return false;
+    return true;
+  }
+
+  async #isMet(wait: TapeWait): Promise<boolean> {
+    if (wait.do === 'expect-stable') return this.#changes.isQuiet;
+    if (wait.do !== 'expect') return true;
+    const selector = toSelector(wait.target);
+    const isNew = wait.how === 'new';
+    const spec =
+      wait.how === 'gone'
+        ? hidden(selector)
+        : visible(selector, { since: isNew ? 'lastInput' : undefined, ambiguityMode: isNew ? 'fail' : 'first' });
+    using call = new Call(this.#session, { cancel: new AbortController().signal, timeoutMs: 0 });
+    return await this.#session.waitFor(spec, call).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #addWait(candidates: readonly Candidate[]): void {
+    if (candidates.length > 0) this.steps.push({ kind: 'wait', candidates, chosen: 0 });
+  }
+
+  #addInput(action: TapeAction): void {
+    this.steps.push({ kind: 'input', action });
+  }
+
+  #record(input: DecodedInput): void {
+    if (input.kind === 'text') this.#recordText(input.text);
+    else if (input.kind === 'key') this.#recordKey(describeKey(input.key));
+    else if (input.kind === 'paste') this.#recordPaste(input.text);
+    else if (input.kind === 'focus') this.#addInput({ do: 'focus', isIn: input.isIn });
+    else if (input.kind === 'mouse') this.#recordMouse(input.event);
+    else if (input.kind === 'unknown') this.steps.push({ kind: 'unnamed', bytes: input.bytes });
+  }
+
+  #recordPaste(text: string): void {
+    this.#beginText();
+    this.#typed += text;
+    this.#secrets.add(text);
+    const action: TapeAction = { do: 'paste', text };
+    try {
+      formatCommand(action);
+      this.#addInput(action);
+    } catch (error) {
+      if (!(error instanceof UnwritableError)) throw error;
+      this.steps.push({ kind: 'unnamed', bytes: encodeBracketedPaste(text) });
+    }
+  }
+
+  /** In a chunk of several inputs, the kernel was not asked before this text. */
+  #beginText(): void {
+    if (!this.#secrets.isChecked) this.#secrets.begin(this.steps.length, 'unknown');
+  }
+
+  #recordText(text: string): void {
+    const isNew = !this.#secrets.isChecked;
+    this.#beginText();
+    this.#typed += text;
+    this.#secrets.add(text);
+    const last = this.steps.at(-1);
+    if (last?.kind === 'input' && last.action.do === 'type' && !isNew)
+      last.action = { ...last.action, text: last.action.text + text };
+    else this.#addInput({ do: 'type', text, delayMs: undefined });
+    if (this.#unit?.kind !== 'text') this.#begin('text');
+  }
+
+  #recordKey(name: string): void {
+    const kind = toKeyKind(name);
+    if (kind === 'enter') {
+      this.#secrets.submit(this.steps);
+      this.#typed = '';
+    } else if (name === 'Backspace' || name === 'Ctrl+h') {
+      this.#typed = [...this.#typed].slice(0, -1).join('');
+      this.#secrets.erase();
+    } else if (name === 'Ctrl+u') this.#secrets.erase(true);
+    else this.#secrets.leave(this.steps);
+    const last = this.steps.at(-1);
+    if (last?.kind === 'input' && last.action.do === 'press' && last.action.keys[0] === name)
+      last.action = { ...last.action, count: last.action.count + 1 };
+    else this.#addInput({ do: 'press', keys: [name], delayMs: undefined, count: 1 });
+    if (this.#unit?.kind !== kind || this.#unit.name !== name)
+      this.#begin(kind, name, this.#unit?.before ?? this.#running.program.screen);
+  }
+
+  /** A tape has no command for the mouse without a button; a drag is recorded at its end. */
+  #recordMouse(event: MouseEvent): void {
+    if (event.action === 'wheel') this.#recordWheel(event.direction);
+    else if (event.action === 'press') this.#pressed = event;
+    else if (event.action === 'release') this.#recordRelease(event.place, event.button);
+  }
+
+  #recordRelease(place: MouseEvent['place'], button: MouseButton): void {
+    const { place: start } = this.#pressed ?? { place };
+    this.#pressed = undefined;
+    const [from, to] = [toCell(start), toCell(place)];
+    const isClick = from.row === to.row && from.col === to.col;
+    this.#addInput(isClick ? { do: 'click', at: from, button } : { do: 'drag', from, to });
+  }
+
+  #recordWheel(direction: string): void {
+    const last = this.steps.at(-1);
+    if (direction !== 'up' && direction !== 'down') return;
+    if (last?.kind === 'input' && last.action.do === 'wheel' && last.action.direction === direction)
+      last.action = { ...last.action, count: last.action.count + 1 };
+    else this.#addInput({ do: 'wheel', direction, count: 1 });
+  }
+}
+
+const toCell = ({ row, col }: MouseEvent['place']): { readonly row: number; readonly col: number } => ({
+  row: row + 1,
+  col: col + 1,
+});
+
+/** Pieces that end with Enter, which is an input of its own. */
+function splitAtEnter(chunk: Buffer): Buffer[] {
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (let at = chunk.indexOf(13); at >= 0; at = chunk.indexOf(13, at + 1)) {
+    if (at > from) pieces.push(chunk.subarray(from, at));
+    pieces.push(chunk.subarray(at, at + 1));
+    from = at + 1;
+  }
+  return from < chunk.length ? [...pieces, chunk.subarray(from)] : pieces;
+}
+
+const toKeyKind = (name: string): UnitKind =>
+  name === 'Enter' || name === 'KeypadEnter' || name === 'Ctrl+j' ? 'enter' : name === 'Escape' ? 'escape' : 'key';
+
+function toUnitKind(input: DecodedInput | undefined): UnitKind {
+  switch (input?.kind) {
+    case 'text':
+    case 'paste':
+      return 'text';
+    case 'key':
+      return toKeyKind(describeKey(input.key));
+    case 'mouse':
+      return 'mouse';
+    default:
+      return 'other';
+  }
+}
+
+const nameOf = (input: DecodedInput | undefined): string => (input?.kind === 'key' ? describeKey(input.key) : '');
+
+function toSelector(target: TapeTarget): Selector {
+  const style = target.style === undefined ? undefined : toStyleFilter(target.style);
+  return target.type === 'exact' ? { ...target, ignoreCase: false, style } : { ...target, style };
+}
+
+const toStyleFilter = (words: StyleWords): StyleFilter =>
+  Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? toColorNumber(value) : value]),
+  );
+
+function toColorNumber(color: string): Color {
+  const rgb = parseRgb(color);
+  return rgb === undefined ? colorNames.indexOf(color) : trueColor + rgb;
+}
+
+/** A step as lines of a tape. */
+export function formatStep(step: RecordedStep): string[] {
+  if (step.kind === 'input') return formatCommand(step.action);
+  if (step.kind === 'wait') return (step.candidates[step.chosen] ?? []).flatMap(formatCommand);
+  return [`# Input without a name: ${formatBytes(step.bytes)}`];
+}
+
+/** Bytes as hexadecimal numbers. */
+export const formatBytes = (bytes: Buffer): string => bytes.toString('hex').replaceAll(/(..)(?!$)/g, '$1 ');

@@ -1,0 +1,287 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect as expectTerminal } from 'tuispec';
+import { describe, expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../support/client.js';
+import { openTerminal } from '../support/library-terminal.js';
+import { type Recorder, record } from '../support/recorder.js';
+import { runCli } from '../support/run.js';
+
+const keys = resolve('fixtures/programs/keys.mjs');
+const prompt = /^\$ $/;
+const shell = ['sh'];
+
+/** Records a program that notes its input; returns its recorder and the notes at its end. */
+async function recordKeys(): Promise<{ recorder: Recorder; end(): Promise<string> }> {
+  const file = join(createTemporaryDirectory(), 'chunks.json');
+  const recorder = await record([process.execPath, keys, file]);
+  await recorder.terminal.waitForText('ready');
+  const end = async (): Promise<string> => {
+    await recorder.terminal.sendBytes(Buffer.from('!quit\r'));
+    await recorder.finish();
+    const chunks = JSON.parse(readFileSync(file, 'utf8')) as { hex: string }[];
+    return chunks.map(({ hex }) => hex).join('');
+  };
+  return { recorder, end };
+}
+
+const switchModes = async ({ terminal }: Recorder, ...modes: string[]): Promise<void> => {
+  for (const mode of modes) {
+    await terminal.sendBytes(Buffer.from(`!${mode}\r`));
+    await terminal.waitForText('switched', { since: 'lastInput' });
+  }
+};
+
+describe('pass-through', () => {
+  test('what the terminal sends reaches the program byte for byte [20.5.passthrough]', async () => {
+    const { recorder, end } = await recordKeys();
+    await switchModes(recorder, '?1003h', '?1006h', '?2004h', '?1004h', '>31u');
+    const pieces = [
+      '\x1b[A\x1b[1;5C\x1bOP',
+      '\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<35;1;1M\x1b[<64;2;2M',
+      '\x1b[200~two\nlines\x1b[201~',
+      '\x1b[I\x1b[O',
+      '\x1b[97;5u\x1b[97;1:3u\x1b[57441;2:1u',
+      'é漢😀',
+      '\x1b]11;rgb:1111/2222/3333\x07\x1b[?62;22c\x1bP1+r544e\x1b\\',
+      '\x03\x1a\x1c\x00\x7f',
+      '\xff\xfe',
+      '\x1b[99~',
+    ];
+    const bytes = Buffer.concat(
+      pieces.map((piece) => (piece.startsWith('\xff') ? Buffer.from(piece, 'latin1') : Buffer.from(piece))),
+    );
+    for (let at = 0; at < bytes.length; at += 7) await recorder.terminal.sendBytes(bytes.subarray(at, at + 7));
+    await recorder.terminal.waitForText('5b39397e');
+    await switchModes(recorder, '<u', '?1003l', '?1006l', '?2004l', '?1004l');
+    expect(await end()).toContain(bytes.toString('hex'));
+  });
+
+  test('what the program writes reaches the terminal byte for byte [20.5.passthrough]', async () => {
+    const directory = createTemporaryDirectory();
+    // A line feed that only moves down, titles, colors, queries, an unknown sequence and invalid UTF-8.
+    const output = Buffer.concat([
+      Buffer.from('one\ntwo\x1b]2;title\x07\x1b[38;2;1;2;3m\x1b[6n\x1b[?u\x1b]11;?\x07\x1b[5;5X\r\n'),
+      Buffer.from([0xff, 0xc3, 0x28]),
+      Buffer.from('\x1b[0m\x1b[?2004l\r\nend'),
+    ]);
+    writeFileSync(join(directory, 'output'), output);
+    const typescript = join(directory, 'typescript');
+    const command = `${process.execPath} ${resolve('dist/cli.js')} record --out x.tape -- sh -c 'stty -opost; cat output'`;
+    const terminal = await openTerminal('script', { args: ['-q', '-c', command, typescript], cwd: directory });
+    await terminal.waitForExit();
+    expect(readFileSync(typescript).includes(output)).toBe(true);
+  });
+
+  test('the terminal of the person answers queries, and the answers are no input [20.5.passthrough] [20.5.replies]', async () => {
+    const query = String.raw`stty raw -echo; printf '\033[6n\033[?1;$p\033[c'; sleep 0.2; dd bs=1 count=26 2>/dev/null | od -c | head; stty sane; echo answered`;
+    const recorder = await record(['sh', '-c', query]);
+    expect(await recorder.finish()).toBe('ExpectExit');
+    expect(await recorder.terminal.text()).toMatch(/033\s+\[\s+2\s+;\s+1\s+R/);
+  });
+
+  test('titles and colors of the program are those of the terminal [20.5.passthrough]', async () => {
+    const recorder = await record(['sh', '-c', String.raw`printf '\033]2;my title\007\033[31mred\033[0m\n'; read x`]);
+    await recorder.terminal.waitForText({ type: 'exact', text: 'red', style: { fg: 'red' } });
+    expect((await recorder.terminal.state()).title).toBe('my title');
+    await recorder.terminal.press('Enter');
+    await recorder.finish();
+  });
+});
+
+describe('end', () => {
+  const messy = String.raw`printf '\033[?1049h\033[?1003h\033[?1006h\033[?2004h\033[?25l\033[>1u'; stty raw -echo; printf 'ready'; `;
+  test.each([
+    ['an exit', 'exit 3', 3],
+    ['SIGKILL of the program', 'kill -9 $$', 137],
+    ['SIGTERM of the program', 'kill $$', 143],
+  ])(
+    'after %s, the terminal is as before, and the status is that of the program [20.5.restored]',
+    async (_, end, code) => {
+      const recorder = await record(['sh', '-c', `${messy}read x; ${end}`]);
+      await recorder.terminal.waitForText('ready');
+      await recorder.terminal.sendBytes(Buffer.from('\n'));
+      const exit = await recorder.terminal.waitForExit();
+      expect(exit).toMatchObject(code > 128 ? { signal: code === 137 ? 'SIGKILL' : 'SIGTERM' } : { exitCode: code });
+      await expectTerminal(recorder.terminal).toRestoreTerminal({ strict: true });
+    },
+  );
+
+  test('Ctrl+C reaches the program, which it ends [20.5.restored]', async () => {
+    const recorder = await record(['sh', '-c', 'echo ready; sleep 1000']);
+    await recorder.terminal.waitForText('ready');
+    await recorder.terminal.press('Ctrl+c');
+    expect(await recorder.terminal.waitForExit()).toMatchObject({ signal: 'SIGINT' });
+    expect(recorder.read()).toMatch(/Ctrl\+c\nExpectExit 130\n$/);
+  });
+
+  test('SIGTERM of tuispec restores the terminal and writes what was recorded [20.5.restored]', async () => {
+    const recorder = await record(['sh', '-c', `${messy}sleep 1000`]);
+    await recorder.terminal.waitForText('ready');
+    await recorder.terminal.signal('SIGTERM');
+    expect(await recorder.terminal.waitForExit()).toMatchObject({ signal: 'SIGTERM' });
+    await expectTerminal(recorder.terminal).toRestoreTerminal({ strict: true });
+    expect(recorder.read()).toContain('Launch ');
+  });
+
+  test('if the terminal is closed, the program ends and the tape is written [20.5.restored]', async () => {
+    const directory = createTemporaryDirectory();
+    const recorder = await record(['sh', '-c', 'echo $$ > pid; echo ready; sleep 1000'], { cwd: directory });
+    await recorder.terminal.waitForText('ready');
+    const pid = Number(readFileSync(join(directory, 'pid'), 'utf8'));
+    await recorder.terminal.close({ grace: 20_000 });
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(recorder.read()).toContain('Launch ');
+  });
+
+  test('the last line on standard error names the file and what to do with it [20.5.end]', async () => {
+    const recorder = await record(['true']);
+    await recorder.finish();
+    const lines = (await recorder.terminal.text()).replaceAll('\n', '');
+    expect(lines).toContain('recording in a clean environment (yours: --no-hermetic)');
+    for (const words of ['tuispec test', 'tuispec export', '.test.ts']) expect(lines).toContain(words);
+  });
+});
+
+describe('environment', () => {
+  test('the program runs in the environment of tests, with the variables of --env [20.5.hermetic]', async () => {
+    const env = { MINE: 'x', GIVEN: 'a,b', HOME: '/home/of/mine' };
+    const script = 'echo "[$MINE|$GIVEN|$OTHER|$HOME]"; read x';
+    const recorder = await record(['sh', '-c', script], { env, options: ['--env', 'GIVEN', '--env', 'OTHER=1=2'] });
+    await recorder.terminal.waitForText(/\[\|a,b\|1=2\|(?!\/home\/of\/mine).+\]/);
+    await recorder.terminal.press('Enter');
+    await recorder.finish();
+    expect(recorder.read()).toContain('Env GIVEN "a,b"\nEnv OTHER "1=2"\n');
+    const own = await record(['sh', '-c', script], { env, options: ['--no-hermetic'] });
+    await own.terminal.waitForText('[x|a,b||/home/of/mine]');
+    await own.terminal.press('Enter');
+    await own.finish();
+  });
+});
+
+describe('refusals', () => {
+  test('without a terminal, nothing runs and no file is written [20.5.refused]', async () => {
+    const cwd = createTemporaryDirectory();
+    const { exitCode, stderr } = await runCli(['record', '--', 'touch', 'ran'], { cwd });
+    expect({ exitCode, stderr, files: readdirSync(cwd) }).toEqual({
+      exitCode: 1,
+      stderr: 'tuispec: Recording needs a terminal as standard input and standard output.\n',
+      files: [],
+    });
+  });
+
+  test.each([
+    [['record'], 'Missing argument COMMAND'],
+    [['record', '--out', 'x.txt', '--', 'ls'], '--out must end with .tape'],
+    [['record', '--env', 'NOT_SET_HERE', '--', 'ls'], 'the variable is not set'],
+    [['record', '--cols', '1', '--', 'ls'], '--cols must be a whole number'],
+  ])('%j is wrong usage [20.5.refused]', async (args, message) => {
+    const { exitCode, stderr } = await runCli(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+
+  test('a command that cannot start is one line, and no file [20.5.refused]', async () => {
+    const recorder = await record(['no-such-program-here']);
+    expect(await recorder.terminal.waitForExit()).toMatchObject({ exitCode: 1 });
+    expect((await recorder.terminal.text()).trim().split('\n')).toEqual([
+      'tuispec: Cannot start "no-such-program-here": command not found in PATH.',
+    ]);
+    expect(existsSync(recorder.path)).toBe(false);
+  });
+
+  test('a file that exists or cannot be written is refused before anything runs [20.5.refused]', async () => {
+    const cwd = createTemporaryDirectory();
+    mkdirSync(join(cwd, 'folder.tape'));
+    writeFileSync(join(cwd, 'old.tape'), 'old');
+    const refusal = async (out: string): Promise<string> => {
+      const { exitCode, stderr } = await runCli(['record', '--out', out, '--', 'touch', 'ran'], { cwd });
+      expect(exitCode).toBe(1);
+      return stderr;
+    };
+    expect(await refusal('old.tape')).toBe('tuispec: old.tape exists. Use --force to replace it.\n');
+    expect(await refusal('folder.tape')).toContain('Cannot write folder.tape');
+    expect(await refusal('missing/x.tape')).toContain('Cannot write missing/x.tape');
+    expect(readdirSync(cwd).sort()).toEqual(['folder.tape', 'old.tape']);
+    expect(readFileSync(join(cwd, 'old.tape'), 'utf8')).toBe('old');
+  });
+});
+
+describe('tape', () => {
+  test('a tape begins with the size and the program, and waits for prompts and output [20.5.tape] [20.5.rules]', async () => {
+    const recorder = await record(shell, { env: { PS1: '$ ' }, options: ['--env', 'PS1'] });
+    const { terminal } = recorder;
+    await terminal.waitForText(prompt);
+    await terminal.sendLine('echo one two | tr a-z A-Z', { answer: 'ONE TWO' });
+    await terminal.sendLine('exit 4');
+    const steps = await recorder.finish(4);
+    expect(recorder.read().split('\n').slice(0, 5)).toEqual([
+      'Set Cols 80',
+      'Set Rows 24',
+      'Env PS1 "$ "',
+      'Launch "sh"',
+      '',
+    ]);
+    expect(steps.split('\n')).toEqual([
+      'Expect+New /^\\$ ?$/',
+      'Type "echo one two | tr a-z A-Z"',
+      'Enter',
+      'Expect+New /^\\$ ?$/',
+      'Expect "ONE TWO"',
+      'Type "exit 4"',
+      'Enter',
+      'ExpectExit 4',
+    ]);
+  });
+
+  test('a password is in no file, whether typed fast or slowly [20.5.secrets]', async () => {
+    const recorder = await record(shell, { env: { PS1: '$ ' }, options: ['--env', 'PS1'] });
+    const { terminal } = recorder;
+    await terminal.waitForText(prompt);
+    const ask = 'stty -echo; printf "Password: "; read p; stty echo; echo; echo "length ${#p}"';
+    await terminal.sendLine(ask, { answer: /^Password: $/ });
+    await terminal.sendBytes(Buffer.from('hunter-42\r'));
+    await terminal.waitForText('length 9');
+    await terminal.sendLine(ask, { answer: /^Password: $/ });
+    for (const character of 'qwertz77') await terminal.type(character);
+    await terminal.press('Backspace', 'Enter');
+    await terminal.waitForText('length 7');
+    await terminal.waitForText(prompt);
+    await terminal.sendLine('exit');
+    const steps = await recorder.finish();
+    expect(steps).not.toMatch(/hunter|qwert|werT/i);
+    expect(steps.match(/TypeEnv SECRET_\d/g)).toEqual(['TypeEnv SECRET_1', 'TypeEnv SECRET_2']);
+    expect((await terminal.text()).replaceAll('\n', '')).toContain('SECRET_2');
+  });
+
+  test('a text that a program hides or masks is a secret [20.5.secrets]', async () => {
+    const hidden = 'import sys,tty,termios;tty.setraw(0);sys.stdout.write("Key: ");sys.stdout.flush()\n';
+    const read =
+      'b=b""\nwhile not b.endswith(b"\\r"):\n c=__import__("os").read(0,1);b+=c;__import__("os").write(1,MASK)\n';
+    for (const mask of ['b"*"', 'b""']) {
+      const recorder = await record(['python3', '-c', `${hidden}${read.replace('MASK', mask)}print("done")`]);
+      await recorder.terminal.waitForText('Key:');
+      for (const character of 'sesame') await recorder.terminal.type(character);
+      await recorder.terminal.press('Enter');
+      const steps = await recorder.finish();
+      expect(steps.split('\n').slice(-3)).toEqual(['TypeEnv SECRET_1', 'Enter', 'ExpectExit']);
+    }
+  });
+
+  test('--cols and --rows are a part of the terminal, and a resize is recorded [20.5.size]', async () => {
+    const recorder = await record(shell, {
+      env: { PS1: '$ ' },
+      options: ['--env', 'PS1', '--cols', '60', '--rows', '10'],
+    });
+    const { terminal } = recorder;
+    await terminal.waitForText(prompt);
+    await terminal.sendLine('stty size', { answer: '10 60' });
+    await terminal.resize(50, 24);
+    await terminal.sendLine('stty size', { answer: '10 50' });
+    await terminal.sendLine('exit');
+    const steps = await recorder.finish();
+    expect(recorder.read()).toMatch(/^Set Cols 60\nSet Rows 10\n/);
+    expect(steps).toContain('Resize 50 10\nExpect+Stable\n');
+  });
+});
