@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
 import { pathOfProgram } from '../support/programs.js';
@@ -124,6 +126,17 @@ test('a program without defects has no findings, and files of --setup are in its
   expect(stdout).toContain('\noff: hang (not in --oracles)\noff: memory (not in --oracles)\n');
   expect(stdout).toMatch(/\n3 runs, \d+ actions in .*: nothing found\.\n$/);
   expect(readdirSync(cwd)).toEqual([]);
+});
+
+test('a signal ends it with its status, and nothing is left [21.exit-codes]', async () => {
+  const [cwd, temporary] = [createTemporaryDirectory(), createTemporaryDirectory()];
+  const args = [resolve('dist/cli.js'), 'fuzz', ...one, '--', 'node', list];
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, TMPDIR: temporary } });
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  // Shells report 130.
+  expect(await once(child, 'exit')).toEqual([null, 'SIGINT']);
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 const invariant = { 'title.tape': 'Expect "List"\n' };
