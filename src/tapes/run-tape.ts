@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly isStrict: boolean;
   readonly stage: Stage;
   readonly signal: AbortSignal;
+  /** Receives the removal of the directories, which nothing else waits for. */
+  readonly onRemoval: (removal: Promise<void>) => void;
   /** Called when the terminal is ready for the first command. */
   readonly onReady?: (terminal: TapeTerminal) => void;
   /** Called after the last command, before the program ends. */
@@ -294,7 +296,7 @@ class TapeRun {
     let failure: TapeFailure | undefined;
     for (const command of this.#tape.cleanups.toReversed())
       failure ??= await this.#try(async () => await this.#runScript(command, command.action.command));
-    this.#directories.remove();
+    this.#options.onRemoval(this.#directories.removeLater());
     return failure;
   }
 
@@ -360,6 +362,7 @@ function toReason(error: unknown): string {
   const text = (data?.details ?? message).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   const reason = text
     .replaceAll(/\b(within|after) (\d+) ms\b/g, (_, word: string, ms: string) => `${word} ${formatTime(Number(ms))}`)
+    .replace(/update the baseline: set .*?"all"`\./, 'run it with -u.')
     // The command names what was searched for.
     .replace(/^no (new )?match for .*? (?=within |after )/, 'no $1match ')
     .replace(/^no (new )?match for .*?, and /, 'no $1match, and ');

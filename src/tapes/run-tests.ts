@@ -136,6 +136,7 @@ class TestRun {
   #reported = 0;
   #isFailed = false;
   #writing: Promise<unknown> = Promise.resolve();
+  readonly #removals: Promise<void>[] = [];
 
   constructor(tests: readonly Test[], options: TestOptions, host: TestHost) {
     this.#tests = tests;
@@ -159,6 +160,7 @@ class TestRun {
     this.#report((reporter) => reporter.end({ ms, skipped, signal: this.#signal }));
     for (const { path, text } of this.#reporters) if (path !== undefined) writeFileSync(path, text);
     await this.#writing;
+    await Promise.all(this.#removals);
     removeIfEmpty(join(this.#options.artifactDir, 'sessions'));
     removeIfEmpty(this.#options.artifactDir);
     return { isFailed: this.#isFailed, signal: this.#signal };
@@ -214,7 +216,8 @@ class TestRun {
       if (tape === undefined) return await replay(path, server, signal);
       const stage = isRealTime ? new RealTimeStage() : new TestStage();
       const how = { artifactDir, sessionName, trace, update, isHermetic, isStrict, stage, variables, signal };
-      const result = await runTape(tape, server, how);
+      const onRemoval = (removal: Promise<void>): void => void this.#removals.push(removal);
+      const result = await runTape(tape, server, { ...how, onRemoval });
       for (const { command, message } of result.warnings)
         this.#host.writeError(formatFileProblem({ ...command, message }, 'Warning: '));
       return result;

@@ -293,6 +293,7 @@ test('Snapshot compares with a baseline next to the tape [20.1.snapshot]', async
     Object.assign(files, { [`__screens__/demo/${name}`]: readFileSync(join(baselines, name), 'utf8') });
   const changed = await runTapes(files, ['demo.tape']);
   expect(failureOf(changed)).toContain('Snapshot "done" Mask /c/ failed:');
+  expect(failureOf(changed)).toContain('If the change is intended, run it with -u.');
   const updated = await runTapes(files, ['demo.tape', '-u']);
   expect(updated).toMatchObject(passed);
   const missing = await runTape(source, ['--update', 'none']);
