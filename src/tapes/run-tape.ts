@@ -160,7 +160,11 @@ class TapeRun {
     const [command = '', ...args] = launch ?? start?.command ?? [];
     const { inheritEnv, env } = this.#environment;
     const cwd = this.#workingDirectory;
-    await this.#server.call('launch', { command, args, env: { ...start?.env, ...env }, inheritEnv, cwd }, signal);
+    const launching = { command, args, env: { ...start?.env, ...env }, inheritEnv, cwd };
+    await this.#server.call('launch', launching, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new CommandFailure(toReason(error), this.#tape.starting);
+    });
     const current = this.#server.session?.current as RunningProgram;
     const hasMarks = launch === undefined && shell?.hasMarks === true;
     const terminal: TapeTerminal = {
@@ -260,7 +264,7 @@ class TapeRun {
 
   #describe(error: unknown): TapeFailure {
     const isOwn = error instanceof CommandFailure;
-    const { command, message } = isOwn ? (error as Failure) : { message: capitalize(toReason(error)) };
+    const { command, message } = isOwn ? (error as Failure) : { message: toReason(error) };
     const { path } = this.#tape;
     const { session } = this.#server;
     const program = session?.current?.program;
@@ -268,7 +272,7 @@ class TapeRun {
     const exit = program?.exit;
     return {
       command: command ?? { path, line: 1, column: 1, text: '' },
-      message: `${command?.source ?? ''} ${message}`.trimStart(),
+      message: command === undefined ? capitalize(message) : `${command.source} ${message}`.trimStart(),
       step: this.#performance?.step,
       screen: screen && textOf(screen),
       exit: exit && `The program has ended ${describeExit(exit)}.`,
