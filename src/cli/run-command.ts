@@ -3,6 +3,7 @@ import { chooseCommand } from './choose-command.js';
 import { createCompletionCommand } from './completion.js';
 import { doctorCommand } from './doctor.js';
 import { exportCommand } from './export.js';
+import { fuzzCommand } from './fuzz-command.js';
 import { mcpCommand } from './mcp-command.js';
 import type { Commands, ProcessHost } from './options.js';
 import { recordCommand } from './record-command.js';
@@ -20,6 +21,7 @@ import { viewCommand } from './view-command.js';
 export const commands: Commands = {
   ...commandsForSessions,
   test: testCommand,
+  fuzz: fuzzCommand,
   server: serverCommand,
   view: viewCommand,
   check: checkCommand,
