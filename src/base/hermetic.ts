@@ -1,5 +1,5 @@
 // Programs that do not depend on the settings of a person: their directories and their environment.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasRoomForSockets, system } from './system/system.js';
 
@@ -12,11 +12,12 @@ const homeDirectories = {
 
 /** The directories of one test, created on first use. */
 export class HermeticDirectories {
-  readonly #createRoot: () => string;
+  readonly #createRoot: (place?: string) => string;
   #root: string | undefined;
   #runtime: string | undefined;
 
-  constructor(createRoot: () => string) {
+  /** `createRoot` creates a directory below `place`, by default the one for temporary files. */
+  constructor(createRoot: (place?: string) => string) {
     this.#createRoot = createRoot;
   }
 
@@ -32,7 +33,7 @@ export class HermeticDirectories {
 
   /** The directory for sockets of its programs. */
   get runtime(): string {
-    this.#runtime ??= createRuntimeDirectory(this.#create());
+    this.#runtime ??= this.#createRuntime(this.#create());
     return this.#runtime;
   }
 
@@ -54,15 +55,15 @@ export class HermeticDirectories {
     }
     return this.#root;
   }
-}
 
-/** The paths of sockets are short; the temporary directory of macOS, for one, leaves too little of them. */
-function createRuntimeDirectory(root: string): string {
-  const directory = join(root, 'run');
-  if (!hasRoomForSockets(directory)) return mkdtempSync('/tmp/tuispec-run-');
-  // Programs refuse a directory that others can read.
-  mkdirSync(directory, { mode: 0o700 });
-  return directory;
+  /** The paths of sockets are short; the temporary directory of macOS, for one, leaves too little of them. */
+  #createRuntime(root: string): string {
+    const directory = join(root, 'run');
+    if (!hasRoomForSockets(directory)) return this.#createRoot('/tmp');
+    // Programs refuse a directory that others can read.
+    mkdirSync(directory, { mode: 0o700 });
+    return directory;
+  }
 }
 
 const inherited = ['PATH', 'TMPDIR', 'USER', 'SHELL', 'LANG', 'NODE_V8_COVERAGE'];

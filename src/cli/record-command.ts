@@ -85,7 +85,7 @@ async function runRecord(args: readonly string[], host: ProcessHost): Promise<nu
     throw new MethodError('io', 'Recording needs a terminal as standard input and standard output.');
   const { cols, rows } = chooseSize(options, terminal);
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-record-'));
-  const directories = new HermeticDirectories(() => mkdtempSync(join(directory, 'program-')));
+  const directories = new HermeticDirectories((place = directory) => mkdtempSync(join(place, 'program-')));
   // The recording does not keep the process alive.
   const alive = setInterval(() => {}, 2 ** 30);
   const server = await openServer(['--artifact-dir', directory], host);

@@ -121,6 +121,8 @@ function startRelay(): (text: string) => void {
   relay.unref();
   const input = relay.stdin as Socket;
   input.unref();
+  // Its reader does not read: what is left is dropped.
+  process.once('exit', () => void (input.writableLength > 0 && relay.kill('SIGKILL')));
   return createSocketWriter(input);
 }
 

@@ -455,7 +455,10 @@ export class TerminalAssertions {
       const { idle } = await connection.request('measure.stop', { timeoutMs: 0 }, { signal });
       if (idle.bytes <= maxBytes !== this.#isNegated) return;
       const limit = this.#isNegated ? 'expected more than' : 'expected at most';
-      throw new Mismatch(`The program wrote ${idle.bytes} bytes within ${forMs} ms, ${limit} ${maxBytes}.`, idle.bytes);
+      throw new Mismatch(
+        `The program wrote ${idle.bytes} bytes within ${waitMs} ms, ${limit} ${maxBytes}.`,
+        idle.bytes,
+      );
     });
   }
 

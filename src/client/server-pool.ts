@@ -161,23 +161,23 @@ cd /
 rmdir "$1"
 `;
 
-// state: one test process has one temporary directory.
-let root: string | undefined;
+// state: one test process has one temporary directory in each place.
+const roots = new Map<string, string>();
 
 /** The directory for files of sessions that name none. It is removed at the end of this process if it has no files. */
-export function createTemporaryArtifacts(): string {
-  if (root === undefined) {
-    const created = mkdtempSync(join(tmpdir(), 'tuispec-'));
-    root = created;
-    process.once('exit', () => removeAll(created));
-    cleanUpAfterKill(created);
-  }
+export function createTemporaryArtifacts(place = tmpdir()): string {
+  const known = roots.get(place);
+  if (known !== undefined) return known;
+  const root = mkdtempSync(join(place, 'tuispec-'));
+  roots.set(place, root);
+  process.once('exit', () => removeAll(root));
+  cleanUpAfterKill(root);
   return root;
 }
 
 /** Creates a directory for the programs of a test. It is removed at the end of this process at the latest. */
-export function createTestDirectory(): string {
-  const parent = join(createTemporaryArtifacts(), testsFolder);
+export function createTestDirectory(place?: string): string {
+  const parent = join(createTemporaryArtifacts(place), testsFolder);
   mkdirSync(parent, { recursive: true });
   return mkdtempSync(join(parent, 'test-'));
 }

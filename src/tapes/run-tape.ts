@@ -79,7 +79,7 @@ class TapeRun {
   readonly #tape: Tape;
   readonly #server: Server;
   readonly #options: RunOptions;
-  readonly #directories = new HermeticDirectories(() => mkdtempSync(join(tmpdir(), 'tuispec-test-')));
+  readonly #directories = new HermeticDirectories((place = tmpdir()) => mkdtempSync(join(place, 'tuispec-test-')));
   readonly #warnings: RunWarning[] = [];
   #terminal: TapeTerminal | undefined;
   #performance: Performance | undefined;

@@ -5,24 +5,24 @@ import { classifyMethod } from './messages.js';
 import { formatValue, type RecordedCall, type RecordingModel } from './recording-model.js';
 
 /** A moment at which the display changed, the screen was cleared, or blank rows had text again. */
-export interface DisplayMark {
+export interface TimelineMark {
   readonly what: 'frame' | 'fullClear' | 'blankFlash';
   readonly at: number;
 }
 /** The names of marks, for people. */
-export const markNames: Readonly<Record<DisplayMark['what'], string>> = {
+export const markNames: Readonly<Record<TimelineMark['what'], string>> = {
   frame: 'frame',
   fullClear: 'full clear',
   blankFlash: 'blank flash',
 };
 
 const toList = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const isMark = (what: unknown): what is DisplayMark['what'] =>
+const isMark = (what: unknown): what is TimelineMark['what'] =>
   typeof what === 'string' && Object.hasOwn(markNames, what);
 
 /** The marks of all measurements, in ascending order: `measure.stop` reports them relative to `measure.start`. */
-export function listMarks({ calls }: RecordingModel): readonly DisplayMark[] {
-  const marks: DisplayMark[] = [];
+export function listMarks({ calls }: RecordingModel): readonly TimelineMark[] {
+  const marks: TimelineMark[] = [];
   let startedAt: number | undefined;
   for (const { method, response } of calls) {
     if (method === 'measure.start' && response?.error === undefined) startedAt = response?.at;
@@ -31,7 +31,7 @@ export function listMarks({ calls }: RecordingModel): readonly DisplayMark[] {
   return marks.sort((one, other) => one.at - other.at);
 }
 
-function marksOf(result: unknown, startedAt: number): DisplayMark[] {
+function marksOf(result: unknown, startedAt: number): TimelineMark[] {
   const { idle, reactions } = isObject(result) ? result : {};
   return [...toList([idle]), ...toList(reactions)].flatMap(({ startMs, marks }) =>
     toList(marks).flatMap(({ what, atMs }) =>

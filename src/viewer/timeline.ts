@@ -1,6 +1,6 @@
 import { eventMethod } from './conversation.js';
 import { create, setAttribute } from './dom.js';
-import { type DisplayMark, listMarks, markNames } from './findings.js';
+import { listMarks, markNames, type TimelineMark } from './findings.js';
 import type { ThemeData } from './format.js';
 import { classifyMethod, formatTime } from './messages.js';
 import type { RecordingModel } from './recording-model.js';
@@ -48,7 +48,7 @@ export class Timeline {
   #at = 0;
   #hits: readonly number[] = [];
   #isFolding = true;
-  #marks: readonly DisplayMark[] = [];
+  #marks: readonly TimelineMark[] = [];
 
   constructor(recording: RecordingModel, theme: ThemeData, goTo: (at: number) => void) {
     this.#recording = recording;
@@ -234,11 +234,11 @@ function drawEvents(context: CanvasRenderingContext2D, { calls }: RecordingModel
 }
 
 /** Frames are lines; clears are triangles, and flashes diamonds, so that color is not needed to tell them apart. */
-function drawMarks(context: CanvasRenderingContext2D, marks: readonly DisplayMark[], toX: ToX, colors: Colors): void {
+function drawMarks(context: CanvasRenderingContext2D, marks: readonly TimelineMark[], toX: ToX, colors: Colors): void {
   const [top, size] = [lanes.marks, lanes.markHeight];
   const fill = (
     color: string,
-    what: DisplayMark['what'],
+    what: TimelineMark['what'],
     corners: readonly (readonly [x: number, y: number])[],
   ): void => {
     context.fillStyle = color;

@@ -72,6 +72,9 @@ function selectMembers(rows: readonly Row[], session: ProcessSession): Row[] {
   const isGone = session.isLeaderGone();
   // A process with the id of an ended leader belongs to another session.
   if (isGone && rows.some(({ pid, group }) => pid === leader && group === leader)) return [];
+  // Until it leads a session, its group and its terminal are those of the server, which must not get its signals.
+  const starting = rows.find((row) => row.pid === leader && row.group !== leader && !isGone);
+  if (starting !== undefined) return isAlive(starting) ? [{ ...starting, group: leader }] : [];
   const pids = new Set(isGone ? [] : [leader]);
   const found = new Set<Row>();
   const isMember = (row: Row): boolean =>
@@ -116,10 +119,11 @@ while [ "$round" -lt 200 ]; do
     BEGIN {
       count = split(known, list, " ")
       for (i = 1; i <= count; i++) group[list[i]] = 1
-      if (life == "running") member[leader] = 1
     }
     {
       pid[NR] = $1; parent[NR] = $2; of[NR] = $3; dead[NR] = $4 ~ /^[ZX]/
+      # A leader that is starting is still in the group of the server.
+      if (life == "running" && $1 == leader && $3 == leader) member[leader] = 1
       if (life == "ended" && $1 == leader) reused = 1
     }
     END {

@@ -96,6 +96,24 @@ test('posix: a process that nobody has waited for has no start [22.posix]', asyn
   expect(posix.readStartId(session.leader)).toMatch(/^\S+$/);
 });
 
+test.each(systems)(
+  '%s: a leader that is still in the group of its server takes nobody with it [22.posix]',
+  async (_, system) => {
+    const { child, session: server } = await start('sleep 1000 & echo up; wait');
+    const rows = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], { encoding: 'utf8' }).trim().split('\n');
+    const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
+    const leader = pairs.find(([, parent]) => parent === server.leader)?.[0] as number;
+    const members = await system.listMembers({ leader, terminal: '', isLeaderGone: () => false });
+    expect(members.filter(({ pid, group }) => pid !== leader || group !== leader)).toEqual([]);
+    const guard = spawn('/bin/sh', ['-c', system.guardScript, 'guard', `${leader} running`], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    guard.stdin?.end();
+    await once(guard, 'exit');
+    expect([child.exitCode, child.signalCode, system.hasEnded(server.leader)]).toEqual([null, null, false]);
+  },
+);
+
 // What cannot be asked on Linux.
 test('macOS has a locale, limits and a slower end of its own [22.posix]', () => {
   const mac = createPosix('darwin');

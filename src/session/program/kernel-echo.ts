@@ -1,5 +1,6 @@
 import { closeSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
+import { createSystemError } from '../../base/errors.js';
 import { loadNative } from './native-pty.js';
 
 // Erasing each typed character keeps the line of the kernel, which has a maximum length, empty.
@@ -20,7 +21,7 @@ export class KernelEcho implements Disposable {
   #isClosed = false;
 
   constructor() {
-    const { master, slave } = loadNative().native.open(80, 24);
+    const { master, slave } = openTerminal();
     this.#master = master;
     this.#slave = slave;
     this.#reader = new ReadStream(master);
@@ -52,5 +53,13 @@ export class KernelEcho implements Disposable {
     if (this.#typedAt === undefined) return;
     this.times.push(performance.now() - this.#typedAt);
     this.#typedAt = undefined;
+  }
+}
+
+function openTerminal(): { readonly master: number; readonly slave: number } {
+  try {
+    return loadNative().native.open(80, 24);
+  } catch (error) {
+    throw createSystemError('io', 'Cannot open a terminal for the echo of the kernel', error);
   }
 }

@@ -1,12 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { createTemporaryDirectory, TestServer } from '../support/client.js';
+import { pollUntil } from '../support/processes.js';
 import { exact } from '../support/selectors.js';
 
 test('server.ping returns the version [10.ping]', async () => {
@@ -179,6 +180,16 @@ test('a client that does not read standard error still receives responses: a soc
   expect(await countResponsesWithUnreadErrors('pipe')).toBe(failing);
 });
 
+/** The other processes whose standard output is a file. */
+const listWriters = (path: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return Number(pid) !== process.pid && readlinkSync(`/proc/${pid}/fd/1`) === path;
+    } catch {
+      return false;
+    }
+  });
+
 // `posix`: a pipe cannot be opened again there.
 test.each(['linux', 'posix'])(
   'a client that does not read standard error still receives responses: a pipe, %s [1.log-level, 1.stderr-never-blocks, 22.stderr]',
@@ -188,6 +199,7 @@ test.each(['linux', 'posix'])(
     const fifo = openSync(path, constants.O_RDWR);
     try {
       expect(await countResponsesWithUnreadErrors(fifo, { TUISPEC_SYSTEM: system })).toBe(failing);
+      await pollUntil(() => listWriters(path).length === 0);
     } finally {
       closeSync(fifo);
     }

@@ -26,6 +26,7 @@ const rows: readonly (readonly [file: string, needs: readonly string[], command:
   ],
   ['less.test.js', ['less'], 'npx vitest run fixtures/examples/less.test.js', /Tests {2}3 passed/],
   ['pager.test.js', ['less'], 'npx vitest run fixtures/examples/pager.test.js', /Tests {2}1 passed/],
+  ['quality.test.js', ['less'], 'npx vitest run fixtures/examples/quality.test.js', /Tests {2}6 passed/],
   ['calculator.test.mjs', ['bc'], 'node --test fixtures/examples/calculator.test.mjs', /^# pass 1$/m],
   ['screenshot.mjs', ['vim'], 'node fixtures/examples/screenshot.mjs', /^vim\.png$/m],
   ['stage-hunk.sh', ['git', 'jq'], 'sh fixtures/examples/stage-hunk.sh', /^\+three\n\+thirty\n$/],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from '../support/client.js';
+import { canLimitDescriptors, limitDescriptors } from '../support/descriptor-limit.js';
 import { failureOf } from '../support/failure-of.js';
 import { ResourceCheck } from '../support/resource-check.js';
 import { ScriptedProgram } from '../support/scripted-program.js';
@@ -297,6 +298,20 @@ test('after a measurement no descriptor and no process remains [19.measure-free]
   }
   await check.verify();
 });
+
+test.skipIf(!canLimitDescriptors)(
+  'without a free descriptor, measure.start is kind io, and nothing is measured [19.measure-kinds] (needs prlimit)',
+  async () => {
+    const { server } = await ScriptedProgram.start({}, { pool: 'limited' });
+    limitDescriptors(server.pid, 0);
+    const { data } = await failureOf(server.request('measure.start'));
+    limitDescriptors(server.pid, undefined);
+    expect(data).toMatchObject({ kind: 'io', details: expect.stringMatching(/^Cannot open a terminal for the echo/) });
+    await server.request('measure.start', {});
+    await server.request('sendKey', { key: 'x', settleMs: 0 });
+    expect((await server.request('measure.stop', {})).reactions).toMatchObject([{ bytes: 1 }]);
+  },
+);
 
 test('in a real program, the figures of a key are the same each time [19.measure-figures] (needs less)', async () => {
   const server = new TestServer();

@@ -165,7 +165,7 @@ test('the directory for sockets is short even if the temporary one is long, and 
       test('tmux', async ({ terminal }) => {
         const t = await terminal.launch('sh', { ...sh('echo "run=$XDG_RUNTIME_DIR."; sleep 1000'), cols: 200, ready: /run=.*\\./ });
         const [, path] = /run=(.*)\\./.exec(await t.text());
-        expect(path).toMatch(/^\\/tmp\\/tuispec-run-\\w{6}$/);
+        expect(path).toMatch(/^\\/tmp\\/tuispec-\\w{6}\\/tests\\/test-\\w{6}$/);
         expect(statSync(path).mode & 0o777).toBe(0o700);
         process.stdout.write('at ' + path + '\\n');
       });`),
@@ -174,7 +174,7 @@ test('the directory for sockets is short even if the temporary one is long, and 
   mkdirSync(TMPDIR);
   const { exitCode, output } = await project.runTests([], { env: { TMPDIR } });
   expect(exitCode, output).toBe(0);
-  const path = /at (\/tmp\/tuispec-run-\w{6})/.exec(output)?.[1] ?? '';
+  const path = /at (\/tmp\/tuispec-\w{6})\//.exec(output)?.[1] ?? '';
   await project.ended();
   expect([path !== '', existsSync(path)]).toEqual([true, false]);
 });
