@@ -171,7 +171,10 @@ async function waitForFirstScreen(
     const { message, kind } = explainRpcError(error);
     if (kind !== 'timeout' && kind !== 'exited') throw error;
     const isTimeout = kind === 'timeout';
-    return { code: isTimeout ? exitCodes.notMet : exitCodes.exited, message: describeMiss(awaited, isTimeout, message) };
+    return {
+      code: isTimeout ? exitCodes.notMet : exitCodes.exited,
+      message: describeMiss(awaited, isTimeout, message),
+    };
   }
 }
 

@@ -51,7 +51,9 @@ test('open says which text has not appeared, and what is closest to it [18.failu
   const wait = ['--expect', 'Ready', '--timeout', '300ms'];
   const missed = await sessions.run(['open', '-s', 'o', ...wait, '--', 'sh', '-c', 'echo ready; read x']);
   expect(missed).toMatchObject({ exitCode: 1, stdout: 'o\nready\n' });
-  expect(missed.stderr).toContain('Expected "Ready", which has not appeared within 300 ms. Closest text: "ready" (row 1');
+  expect(missed.stderr).toContain(
+    'Expected "Ready", which has not appeared within 300 ms. Closest text: "ready" (row 1',
+  );
   const ended = await sessions.run(['open', '-s', 'p', '--expect', 'Ready', '--', 'echo', 'ready']);
   expect(ended.exitCode).toBe(4);
   expect(ended.stderr).toContain('Expected "Ready", which has not appeared before the program ended.');
