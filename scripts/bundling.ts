@@ -20,6 +20,7 @@ const lateModules: Readonly<Record<string, string>> = {
   export: 'src/recordings/export/write-export.ts',
   mcp: 'src/mcp/mcp-server.ts',
   'session-list': 'src/sessions/session-list.ts',
+  'generate-code': 'src/tapes/generate-code.ts',
   record: 'src/tapes/record.ts',
   tapes: 'src/tapes/tapes.ts',
   tmux: 'src/session/tmux/attach.ts',

@@ -21,8 +21,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   ),
   tapes: createLayer(
     'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
-    'base protocol screen server session terminal',
-    'record tapes',
+    'base pictures protocol recordings screen server session terminal',
+    'generate-code record tapes',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',
@@ -58,7 +58,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   pictures: createLayer(
     'screens as files: PNG, SVG, HTML and ANSI; snapshot baselines and their comparison',
     'base screen session terminal',
-    'ansi contrast fonts glyphs/figure layout options picture png/bitmap snapshot-baseline snapshot-diff snapshot-match svg themes write-snapshot',
+    'ansi contrast fonts glyphs/figure layout options picture png/bitmap snapshot-baseline snapshot-diff snapshot-match svg themes window-frame write-snapshot',
   ),
   session: createLayer(
     'one terminal and its programs: launch, input, waits, what is new, submit, tmux',

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { createSystemError, MethodError } from '../base/errors.js';
 import { statusAfterSignal, statusOf } from '../base/exit.js';
 import { createHermeticEnvironment, HermeticDirectories } from '../base/hermetic.js';
-import type { RecordedTape } from '../tapes/record.js';
+import type { RecordedTape, verifyTape as VerifyTape } from '../tapes/record.js';
 import {
   type Command,
   defineOption,
@@ -50,6 +50,12 @@ const recordOptions = {
     parse: parseBoolean,
     default: false,
   }),
+  verify: defineOption({
+    placeholder: 'N',
+    help: 'run the tape so often; a wait that fails is replaced',
+    parse: parseNumberIn(0, 1000),
+    default: 0,
+  }),
   force: defineOption({ help: 'replace the file', parse: parseBoolean, default: false }),
 };
 
@@ -92,7 +98,7 @@ async function runRecord(args: readonly string[], host: ProcessHost): Promise<nu
   try {
     const isHermetic = !options['no-hermetic'];
     await server.call('initialize', { name: basename(command[0] ?? ''), terminalCols: cols, terminalRows: rows });
-    const { RecordedTape } = await import('../tapes/record.js');
+    const { RecordedTape, verifyTape } = await import('../tapes/record.js');
     const tape = new RecordedTape(server.requireSession(), {
       command,
       env: isHermetic ? createHermeticEnvironment(directories, host.variables) : {},
@@ -100,7 +106,7 @@ async function runRecord(args: readonly string[], host: ProcessHost): Promise<nu
       variables,
       cwd: process.cwd(),
     });
-    return await recordInTerminal(tape, terminal, { path, options, host, isHermetic });
+    return await recordInTerminal(tape, terminal, { path, options, host, isHermetic, verifyTape });
   } finally {
     await server.close();
     clearInterval(alive);
@@ -114,12 +120,13 @@ interface Recording {
   readonly options: RecordValues;
   readonly host: ProcessHost;
   readonly isHermetic: boolean;
+  readonly verifyTape: typeof VerifyTape;
 }
 
 async function recordInTerminal(
   tape: RecordedTape,
   terminal: UsedTerminal,
-  { path, options, host, isHermetic }: Recording,
+  { path, options, host, isHermetic, verifyTape }: Recording,
 ): Promise<number> {
   let interrupt: (status: number) => void = () => {};
   const interrupted = new Promise<number>((resolve) => {
@@ -146,7 +153,17 @@ async function recordInTerminal(
     await tape.finish(typeof end === 'number' ? undefined : end);
     terminal.close(tape.repair);
     writeTape(path, tape, options.force);
-    report(path, tape, host);
+    reportFindings(tape, host);
+    const cancel = new AbortController();
+    void interrupted.then(() => cancel.abort(new Error('The verification was interrupted.')));
+    const { verify: count } = options;
+    if (count > 0 && typeof end !== 'number')
+      await verifyTape(tape, {
+        ...{ path, count, isHermetic, variables: host.variables, signal: cancel.signal },
+        openServer: async () => await openServer([], host),
+        report: (message) => host.writeError(`tuispec: ${message}\n`),
+      });
+    reportFile(path, host);
     return typeof end === 'number' ? end : (statusOf(end) ?? 1);
   } finally {
     terminal.close(tape.repair);
@@ -196,7 +213,7 @@ function writeTape(path: string, tape: RecordedTape, isForced: boolean): void {
   }
 }
 
-function report(path: string, tape: RecordedTape, host: ProcessHost): void {
+function reportFindings(tape: RecordedTape, host: ProcessHost): void {
   for (const [name, value] of tape.secrets) {
     const isShort = [...value].length < 4;
     host.writeError(
@@ -205,6 +222,10 @@ function report(path: string, tape: RecordedTape, host: ProcessHost): void {
   }
   for (const bytes of tape.unnamed)
     host.writeError(`tuispec: The input ${bytes} has no name. The tape contains a comment in its place.\n`);
+}
+
+/** The last line: the file, and what to do with it. */
+function reportFile(path: string, host: ProcessHost): void {
   const name = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
   const stem = basename(path, '.tape').replaceAll(/[^\w-]/g, '-');
   host.writeError(

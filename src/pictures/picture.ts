@@ -15,6 +15,7 @@ import { type Layout, type LayoutRun, layOut } from './layout.js';
 import { type Bitmap, paintSmallestBitmap } from './png/bitmap.js';
 import { encodePng } from './png/png.js';
 import type { Theme } from './themes.js';
+import { drawWindow, measureWindow, type WindowFrame } from './window-frame.js';
 
 /** A PNG file and the characters missing from all fonts. */
 interface Picture {
@@ -57,14 +58,14 @@ export async function paintScreen(
   theme: Theme,
   font: string | undefined,
   load: Load,
-  { scale = 1, padding = defaultPadding }: Sizing = {},
+  { scale = 1, padding = defaultPadding, frame }: Sizing = {},
 ): Promise<Painting> {
   // A font supplied by the user is opened to read its coverage.
   if (font !== undefined) await load();
   const layout = await runInSlices(layOut(screen, theme));
   const atlas = getAtlas(font, scale);
   if (!isCanvasLoaded() && (await runInSlices(isCanvasNeeded(layout, atlas)))) await load();
-  return await runInSlices(paint(layout, atlas, padding));
+  return await runInSlices(paint(layout, atlas, padding, frame));
 }
 
 /** A painted layout. */
@@ -88,14 +89,19 @@ function* isCanvasNeeded({ lines, pieces }: Layout, atlas: GlyphAtlas): Steps<bo
 }
 
 /** Paints a layout at the scale of the atlas, with `padding` in pixels. The canvas must be loaded if it is needed. */
-function* paint(layout: Layout, atlas: GlyphAtlas, padding: number): Steps<Painting> {
+function* paint(layout: Layout, atlas: GlyphAtlas, padding: number, frame?: WindowFrame): Steps<Painting> {
   const { cols, rows, background } = layout;
   const { cell } = atlas;
   const border = padding * cell.scale;
-  const [width, height] = [cols * cell.width + 2 * border, rows * cell.height + 2 * border];
+  const inside = [cols * cell.width, rows * cell.height] as const;
+  const size =
+    frame === undefined
+      ? { width: inside[0] + 2 * border, height: inside[1] + 2 * border, left: border, top: border }
+      : measureWindow(...inside, frame);
   const missing = new Set<string>();
-  const bitmap = yield* paintSmallestBitmap(width, height, background, function* (surface) {
-    const painter = new LayoutPainter(surface, atlas, layout, { missing, border });
+  const bitmap = yield* paintSmallestBitmap(size.width, size.height, background, function* (surface) {
+    if (frame !== undefined) drawWindow(surface.fill.bind(surface), size, frame, background);
+    const painter = new LayoutPainter(surface, atlas, layout, { missing, ...size });
     for (const row of layout.pieces) {
       for (const piece of row) painter.paint(piece);
       yield;
@@ -111,26 +117,28 @@ class LayoutPainter {
   readonly #missing: Set<string>;
   readonly #ramps = new Ramps();
   readonly #cell: CellMetrics;
-  readonly #border: number;
+  readonly #left: number;
+  readonly #top: number;
 
   constructor(
     bitmap: Bitmap,
     atlas: GlyphAtlas,
     layout: Layout,
-    { missing, border }: { readonly missing: Set<string>; readonly border: number },
+    { missing, left, top }: { readonly missing: Set<string>; readonly left: number; readonly top: number },
   ) {
     this.#bitmap = bitmap;
     this.#atlas = atlas;
     this.#cell = atlas.cell;
-    this.#border = border;
+    this.#left = left;
+    this.#top = top;
     this.#layout = layout;
     this.#missing = missing;
   }
 
   paint(piece: LayoutRun): void {
     const { width: cellWidth, height, scale } = this.#cell;
-    const x = this.#border + piece.col * cellWidth;
-    const y = this.#border + piece.row * height;
+    const x = this.#left + piece.col * cellWidth;
+    const y = this.#top + piece.row * height;
     const width = piece.width * cellWidth;
     if (piece.bg !== undefined) this.#bitmap.fill(x, y, width, height, piece.bg);
     this.#paintText(piece, y);
@@ -154,7 +162,7 @@ class LayoutPainter {
       if (!isBlankCell(line, col)) {
         const glyph = this.#atlas.glyphAt(line, col, piece);
         if (glyph.isMissing === true) this.#missing.add(line.slice(col, col + width));
-        this.#stamp(glyph, this.#border + col * this.#cell.width, y, width * this.#cell.width, ramp, background);
+        this.#stamp(glyph, this.#left + col * this.#cell.width, y, width * this.#cell.width, ramp, background);
       }
       col += width;
     }

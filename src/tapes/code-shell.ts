@@ -1,6 +1,6 @@
 // A tape as a shell script, which uses a session between commands.
 import { escapePattern } from '../base/text.js';
-import { type Code, type CodeStep, type CodeText, toRequest } from './code-steps.js';
+import { type Code, type CodeStep, type CodeTarget, type CodeText, toRequest } from './code-steps.js';
 import type { TapeTarget } from './commands.js';
 
 /** The script; `directory` is the relative path to the directory in which the program runs. */
@@ -12,7 +12,7 @@ export function writeShell(code: Code, directory: string): string {
     `env -i PATH="$PATH" \${TMPDIR:+TMPDIR="$TMPDIR"} \${USER:+USER="$USER"} \${SHELL:+SHELL="$SHELL"} LANG="\${LANG:-C.UTF-8}"`,
     `  HOME="$home" XDG_RUNTIME_DIR="$home/run" TMUX_TMPDIR="$home/run" SCREENDIR="$home/run"`,
     `  TUISPEC_SESSION_DIR="$TUISPEC_SESSION_DIR" ${variables.join(' ')}${variables.length > 0 ? ' ' : ''}\\`,
-    `  \${TUISPEC:-tuispec} open -s "$TUISPEC_SESSION" --cols ${cols} --rows ${rows} --timeout ${timeout}${ready === undefined ? '' : ` --expect ${toShell(ready.target)}`} -- ${command.map(shellWord).join(' ')}`,
+    `  \${TUISPEC:-tuispec} open -s "$TUISPEC_SESSION" --cols ${cols} --rows ${rows} --timeout ${timeout}${ready === undefined ? '' : ` --expect ${toShell(ready)}`} -- ${command.map(shellWord).join(' ')}`,
   ];
   return [
     '#!/bin/sh',
@@ -28,6 +28,7 @@ export function writeShell(code: Code, directory: string): string {
     ...(code.isInOwnDirectory ? ['cd "$home"'] : []),
     `trap 'tuispec close 2> /dev/null || true; ${code.cleanups.map((line) => `${line.replaceAll("'", `'\\''`)}; `).join('')}rm -rf "$home"' EXIT`,
     ...code.setups,
+    ...code.constants.map(({ name, target }) => `${name}=${toShellTarget(target)}`),
     '',
     ...joinLines(open),
     ...code.steps.flatMap((step) => writeShellStep(step, timeout)),
@@ -42,7 +43,9 @@ const joinLines = (lines: readonly string[]): string[] =>
 
 const shellWord = (text: string): string =>
   /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-const toShell = (target: TapeTarget): string => {
+/** A text or pattern as an argument: the variable that has it, or a word. */
+const toShell = ({ target, name }: CodeTarget): string => (name === undefined ? toShellTarget(target) : `"$${name}"`);
+const toShellTarget = (target: TapeTarget): string => {
   if (target.type === 'regex') return shellWord(`/${target.pattern}/${target.flags}`);
   return shellWord(/^\/.+\/[a-z]*$/.test(target.text) ? `/${escapePattern(target.text)}/` : target.text);
 };
@@ -66,7 +69,7 @@ function writeShellStep(step: CodeStep, timeout: string): string[] {
       if (answer === undefined) return [line];
       if (answer.target.style !== undefined)
         return [line, shellRequest('waitForText', { selector: answer.target, since: 'lastInput' })];
-      return [`${line} --expect ${toShell(answer.target)} --timeout ${timeout}`];
+      return [`${line} --expect ${toShell(answer)} --timeout ${timeout}`];
     }
     case 'type':
       return [`tuispec send ${step.isPaste ? '--paste ' : ''}${toShellText(step.typed)}`];
@@ -76,16 +79,17 @@ function writeShellStep(step: CodeStep, timeout: string): string[] {
       ];
     case 'new':
       return step.target.target.style === undefined
-        ? [`tuispec wait --new ${toShell(step.target.target)} --timeout ${timeout}`]
+        ? [`tuispec wait --new ${toShell(step.target)} --timeout ${timeout}`]
         : [shellRequest('waitForText', { selector: step.target.target, since: 'lastInput' })];
     case 'see':
       return step.target.target.style === undefined
-        ? [`tuispec wait ${toShell(step.target.target)} --timeout ${timeout}`]
+        ? [`tuispec wait ${toShell(step.target)} --timeout ${timeout}`]
         : [shellRequest('waitForText', { selector: step.target.target })];
     case 'gone':
-      return [`tuispec wait --gone ${toShell(step.target.target)} --timeout ${timeout}`];
+      return [`tuispec wait --gone ${toShell(step.target)} --timeout ${timeout}`];
     case 'stable':
-      return [`tuispec wait --stable ${step.quietMs}ms --timeout ${timeout}`];
+      // `wait --stable` would wait for a change first.
+      return [shellRequest('waitForStable', { debounceMs: step.quietMs })];
     case 'exit':
       return [`test "$(\${TUISPEC:-tuispec} wait --exit --timeout ${timeout})" = ${step.code}`];
     case 'block':

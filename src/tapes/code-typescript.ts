@@ -29,7 +29,7 @@ export function writeTypeScript(code: Code, directory: string): string {
     `rows: ${rows}`,
     `timeout: ${formatNumber(timeoutMs)}`,
     "ambiguity: 'first'",
-    ...(ready === undefined ? [] : [`ready: ${toScriptTarget(ready.target)}`]),
+    ...(ready === undefined ? [] : [`ready: ${ready.name ?? toScriptTarget(ready.target)}`]),
   ];
   const launch = `const ${app} = await terminal.launch(${quote(program)}, {`;
   const body = code.steps.flatMap((step) => writeTypeScriptStep(step, app));

@@ -47,9 +47,10 @@ const checks: Readonly<Record<Oracle, (subject: OracleSubject) => Promise<string
   },
   hang: async ({ program }) => {
     if (system.isWaitingForInput === undefined) return undefined;
+    await program.drain();
+    const { outputBytes } = program;
     for (let leftMs = hangMs; leftMs > 0; leftMs -= sampleMs) {
-      if (program.exit !== undefined || (program.lastOutputAgeMs ?? Number.POSITIVE_INFINITY) < sampleMs)
-        return undefined;
+      if (program.exit !== undefined || program.outputBytes !== outputBytes) return undefined;
       const members = await listForeground(program);
       if (members.length === 0 || members.some(({ pid }) => system.isWaitingForInput?.(pid) !== false))
         return undefined;

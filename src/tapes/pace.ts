@@ -19,7 +19,12 @@ const programQuietMs = 250;
 
 /** Waits at most some time, as long as something can still change. Rejects when the test is cancelled. */
 export async function passTime(terminal: TapeTerminal, maxMs: number): Promise<void> {
-  if (maxMs > 0) await new Idleness(terminal, maxMs).reached;
+  if (maxMs > 0) await new Idleness(terminal, maxMs, true).reached;
+}
+
+/** Waits at most some time, until the shell is at its prompt. Rejects when the run is cancelled. */
+export async function passUntilPrompt(terminal: TapeTerminal, maxMs: number): Promise<void> {
+  if (maxMs > 0) await new Idleness(terminal, maxMs, false).reached;
 }
 
 /** How time passes in a tape. */
@@ -83,7 +88,7 @@ export class RealTimeStage extends TestStage {
 }
 
 /** Waits some time, or until the program has ended. Rejects when the test is cancelled. */
-async function passRealTime({ current: { program }, signal }: TapeTerminal, ms: number): Promise<void> {
+export async function passRealTime({ current: { program }, signal }: TapeTerminal, ms: number): Promise<void> {
   signal.throwIfAborted();
   if (ms <= 0 || program.exit !== undefined) return;
   await new Promise<void>((resolve, reject) => {
@@ -116,6 +121,8 @@ class Idleness {
   readonly reached: Promise<void>;
   readonly #terminal: TapeTerminal;
   readonly #endsAt: number;
+  /** Whether a program that has reacted and is quiet counts, too. */
+  readonly #countsPrograms: boolean;
   #revision: number;
   #changedAt: number;
   #timer: NodeJS.Timeout | undefined;
@@ -124,8 +131,9 @@ class Idleness {
   #isReading = false;
   #hasEnded = false;
 
-  constructor(terminal: TapeTerminal, maxMs: number) {
+  constructor(terminal: TapeTerminal, maxMs: number, countsPrograms: boolean) {
     this.#terminal = terminal;
+    this.#countsPrograms = countsPrograms;
     const { current, signal } = terminal;
     const now = performance.now();
     this.#endsAt = now + maxMs;
@@ -176,7 +184,7 @@ class Idleness {
     if (this.#terminal.shell?.isAtPrompt) {
       if (quietMs >= promptQuietMs) this.#end();
       else this.#checkIn(promptQuietMs - quietMs);
-    } else if (!this.#hasReacted()) this.#checkIn(programQuietMs);
+    } else if (!this.#countsPrograms || !this.#hasReacted()) this.#checkIn(programQuietMs);
     else if (quietMs >= programQuietMs) void this.#checkKeys();
     else this.#checkIn(programQuietMs - quietMs);
   }

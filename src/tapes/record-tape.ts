@@ -412,13 +412,11 @@ function toColorNumber(color: string): Color {
   return rgb === undefined ? colorNames.indexOf(color) : trueColor + rgb;
 }
 
-/** The steps as lines of a tape. */
-export function formatSteps(steps: readonly RecordedStep[]): string[] {
-  return steps.flatMap((step) => {
-    if (step.kind === 'input') return formatCommand(step.action);
-    if (step.kind === 'wait') return (step.candidates[step.chosen] ?? []).flatMap(formatCommand);
-    return [`# Input without a name: ${formatBytes(step.bytes)}`];
-  });
+/** A step as lines of a tape. */
+export function formatStep(step: RecordedStep): string[] {
+  if (step.kind === 'input') return formatCommand(step.action);
+  if (step.kind === 'wait') return (step.candidates[step.chosen] ?? []).flatMap(formatCommand);
+  return [`# Input without a name: ${formatBytes(step.bytes)}`];
 }
 
 /** Bytes as hexadecimal numbers. */

@@ -2,8 +2,10 @@
 import { type Exit, statusOf } from '../base/exit.js';
 import { Call } from '../session/call.js';
 import type { TerminalSession } from '../session/terminal-session.js';
-import { formatBytes, formatSteps, TapeRecorder } from './record-tape.js';
+import { formatBytes, formatStep, TapeRecorder } from './record-tape.js';
 import { formatCommand } from './write-tape.js';
+
+export { verifyTape } from './verify-tape.js';
 
 /** What to record. */
 export interface RecordedProgram {
@@ -114,16 +116,38 @@ export class RecordedTape {
     return this.#recorder.steps.flatMap((step) => (step.kind === 'unnamed' ? [formatBytes(step.bytes)] : []));
   }
 
+  /**
+   * Takes the next alternative of the wait in a line of the tape, or none. Returns what was replaced by what, in words;
+   * undefined if the line does not wait.
+   */
+  replaceWait(line: number): string | undefined {
+    let end = this.#head.length;
+    for (const step of this.#recorder.steps) {
+      const lines = formatStep(step);
+      end += lines.length;
+      if (line > end) continue;
+      if (step.kind !== 'wait' || line <= end - lines.length) return undefined;
+      step.chosen += 1;
+      const next = formatStep(step);
+      return `${lines.join(' ')} → ${next.length === 0 ? 'nothing' : next.join(' ')}`;
+    }
+    return undefined;
+  }
+
   /** The tape. */
   format(): string {
+    return [...this.#head, ...this.#recorder.steps.flatMap(formatStep), ''].join('\n');
+  }
+
+  get #head(): readonly string[] {
     const { cols, rows } = this.#size;
     const { command, variables } = this.#program;
-    const head = [
+    return [
       `Set Cols ${cols}`,
       `Set Rows ${rows}`,
       ...Object.entries(variables).flatMap(([name, value]) => formatCommand({ do: 'env', name, value })),
       ...formatCommand({ do: 'launch', command }),
+      '',
     ];
-    return [...head, '', ...formatSteps(this.#recorder.steps), ''].join('\n');
   }
 }

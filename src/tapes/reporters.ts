@@ -39,7 +39,7 @@ export function createReporter(name: ReporterName): Reporter {
 }
 
 /** A failure as text: where it is, the line with a caret, the last step, the screen, and what is left. */
-function formatFailure(failure: TapeFailure, tracePath: string | undefined): string {
+export function formatFailure(failure: TapeFailure, tracePath: string | undefined): string {
   const { command, message, step, screen, exit } = failure;
   const { path, line, column, text } = command;
   const indent = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');

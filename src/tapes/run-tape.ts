@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
 import { describeExit } from '../base/exit.js';
 import { createHermeticEnvironment, HermeticDirectories } from '../base/hermetic.js';
+import { system } from '../base/system/system.js';
 import { textOf } from '../screen/screen.js';
 import type { Server } from '../server/server.js';
 import type { RunningProgram } from '../session/terminal-session.js';
@@ -101,7 +102,8 @@ class TapeRun {
     const failure = await this.#try(async () => {
       const { commands } = this.#tape;
       this.#checkBefore();
-      for (const command of this.#tape.setups) await this.#runScript(command, command.action.command);
+      for (const command of this.#tape.setups)
+        await this.#runScript(command, command.action.command, this.#options.signal);
       await this.#start();
       for (const [index, command] of commands.entries()) await this.#perform(command, commands[index + 1]);
       await this.#finish();
@@ -255,7 +257,8 @@ class TapeRun {
   }
 
   #describe(error: unknown): TapeFailure {
-    const { command, message } = error instanceof CommandFailure ? (error as Failure) : { message: toReason(error) };
+    const isOwn = error instanceof CommandFailure;
+    const { command, message } = isOwn ? (error as Failure) : { message: capitalize(toReason(error)) };
     const { path } = this.#tape;
     const { session } = this.#server;
     const program = session?.current?.program;
@@ -279,7 +282,7 @@ class TapeRun {
     // A shell that only waits at its prompt has nothing to save.
     const { isAtPrompt = false } = this.#terminal?.shell ?? {};
     const isIdle = isAtPrompt && (await this.#terminal?.current.program.listMembers())?.length === 1;
-    await this.#server.end('gently', isIdle ? 0 : graceMs);
+    await (isIdle ? this.#server.end('at once') : this.#server.end('gently', graceMs));
     const isInterrupted = this.#options.signal.aborted && !isTimeout(this.#options.signal.reason);
     if (!isInterrupted && (trace === 'on' || (trace === 'on-failure' && failure !== undefined)))
       return tracePath && relative(process.cwd(), tracePath);
@@ -295,7 +298,7 @@ class TapeRun {
     return failure;
   }
 
-  async #runScript(command: Omit<TapeCommand, 'action'>, script: string): Promise<void> {
+  async #runScript(command: Omit<TapeCommand, 'action'>, script: string, signal?: AbortSignal): Promise<void> {
     const { inheritEnv, env } = this.#environment;
     const child = spawn('/bin/sh', ['-c', script], {
       cwd: this.#workingDirectory,
@@ -310,19 +313,22 @@ class TapeRun {
         output = `${output}${text}`.slice(-2000);
       });
     let isLate = false;
+    const kill = (): void => void system.sendSignal(-(child.pid ?? 0), 'SIGKILL');
     const timer = setTimeout(() => {
       isLate = true;
-      process.kill(-(child.pid ?? 0), 'SIGKILL');
+      kill();
     }, scriptMs);
-    const [exitCode, signal] = await new Promise<[number | null, string | null]>((done) => {
+    signal?.addEventListener('abort', kill);
+    const [exitCode, endedBy] = await new Promise<[number | null, string | null]>((done) => {
       child.on('error', () => done([null, null]));
       child.on('exit', (...exit) => done(exit));
     });
     clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
     if (exitCode === 0) return;
     const why = isLate
       ? `it took longer than ${scriptMs / 1000} s`
-      : `it has ended ${describeExit({ exitCode, signal })}`;
+      : `it has ended ${describeExit({ exitCode, signal: endedBy })}`;
     const last = output.trimEnd().split('\n').at(-1)?.trim() ?? '';
     throw new CommandFailure(`failed: ${why}${last === '' ? '' : `: ${last}`}.`, command);
   }
@@ -342,6 +348,9 @@ function isExecutable(name: string, path: string): boolean {
     }
   });
 }
+
+const capitalize = (text: string): string =>
+  text.replace(/^failed: /, '').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** The message of an error as the end of a sentence that begins with a command. */
 function toReason(error: unknown): string {

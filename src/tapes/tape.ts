@@ -9,6 +9,7 @@ import { type TranslatedPattern, translatePattern } from './go-pattern.js';
 import { parseTape } from './parse-tape.js';
 import type { TapeFile } from './read-tape.js';
 import { shells } from './shells.js';
+import { findTapeTheme } from './themes.js';
 
 /** The value of a setting: as it is written, and as a number. Times are in milliseconds. */
 interface SettingValue {
@@ -111,6 +112,7 @@ class Preparation {
     for (const extra of launches.slice(1)) this.#fail(extra, 'A tape can launch only one program.');
     const outputs = select('output');
     this.#checkOutputs(commands, outputs);
+    this.#checkTheme(commands, settings.Theme.value);
     const apart = new Set(['launch', 'env', 'require', 'setup', 'cleanup', 'output']);
     return {
       path,
@@ -237,6 +239,13 @@ class Preparation {
     const loops = outputs.some(({ action: { text } }) => /\.(?:gif|svg)$/.test(text));
     if (offset !== undefined && outputs.length > 0 && !loops)
       this.#warn(offset, 'LoopOffset applies to GIF and SVG files only. The setting is ignored.');
+  }
+
+  #checkTheme(commands: readonly TapeCommand[], value: string): void {
+    const place = this.#findSetting(commands, 'Theme');
+    if (place === undefined || findTapeTheme(value) !== undefined) return;
+    if (value.startsWith('{')) this.#fail(place, 'The theme is not valid JSON.');
+    else this.#warn(place, `Unknown theme ${quote(value)}. The default theme is used.`);
   }
 
   #readSecret(command: CommandOf<'type-env'>): string {

@@ -1,5 +1,7 @@
 // Shapes as coverage of pixels: box drawing, blocks and powerline symbols are drawn by these, equally on every machine.
+
 import { cellPixels } from '../../screen/cells.js';
+import type { WindowFrame } from '../window-frame.js';
 
 /** Part of a row or column of pixels: `to` is exclusive. */
 export interface Band {
@@ -341,6 +343,8 @@ export interface Sizing {
   readonly scale?: number;
   /** In pixels at scale 1. */
   readonly padding?: number;
+  /** Instead of the padding; not scaled. */
+  readonly frame?: WindowFrame | undefined;
 }
 
 /** How a character is drawn: a mask of levels 0…15, or a colored picture (RGBA). */

@@ -6,6 +6,7 @@ import { cell, defaultPadding } from '../../pictures/glyphs/figure.js';
 import { paintScreen } from '../../pictures/picture.js';
 import { type Area, type Bitmap, Palette } from '../../pictures/png/bitmap.js';
 import type { Theme } from '../../pictures/themes.js';
+import { drawWindow, measureWindow, type WindowFrame } from '../../pictures/window-frame.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Shot } from '../pacing.js';
 import { hasSameFrame, listChangedRows, pickRows } from '../painter.js';
@@ -32,7 +33,7 @@ export async function writeGif(
   plays: number,
   file: OutputFile,
 ): Promise<readonly string[]> {
-  checkGifSize(size, drawing.scale);
+  checkGifSize(size, drawing);
   const canvas = new ScreenCanvas(size.cols, size.rows, drawing);
   const images = new GifImages(file);
   await file.write(images.writer.encodeHeader(canvas.width, canvas.height, plays));
@@ -50,8 +51,9 @@ export async function writeGif(
   return [...canvas.missing].sort();
 }
 
-function checkGifSize({ cols, rows }: FilmSize, scale: number): void {
-  const { width, height } = sizeOf(cols, rows, scale);
+function checkGifSize({ cols, rows }: FilmSize, drawing: GifDrawing): void {
+  const { scale } = drawing;
+  const { width, height } = sizeOf(cols, rows, drawing);
   if (width * height <= maxPixels && Math.max(width, height) <= maxSide) return;
   const limits = `at most ${maxPixels / 1e6} million pixels and ${maxSide} per side`;
   const advice = scale > 1 ? ' Use a smaller --scale, or write a .cast or .svg file.' : ' Write a .cast or .svg file.';
@@ -89,12 +91,12 @@ class GifImages {
   }
 }
 
-/** The size of the picture of a screen, in pixels. */
-function sizeOf(cols: number, rows: number, scale: number): { readonly width: number; readonly height: number } {
-  return {
-    width: (cols * cell.width + 2 * defaultPadding) * scale,
-    height: (rows * cell.height + 2 * defaultPadding) * scale,
-  };
+/** The size of the picture of a screen, in pixels, and where the cells are in it. */
+function sizeOf(cols: number, rows: number, { scale, frame }: GifDrawing): ReturnType<typeof measureWindow> {
+  const [width, height] = [cols * cell.width * scale, rows * cell.height * scale];
+  if (frame !== undefined) return measureWindow(width, height, frame);
+  const border = defaultPadding * scale;
+  return { width: width + 2 * border, height: height + 2 * border, left: border, top: border };
 }
 
 /** How screens are painted. */
@@ -102,6 +104,7 @@ interface GifDrawing {
   readonly theme: Theme;
   readonly font: string | undefined;
   readonly scale: number;
+  readonly frame?: WindowFrame | undefined;
 }
 
 const load = createLazyImport(loadCanvas);
@@ -117,6 +120,9 @@ class ScreenCanvas {
   /** The characters missing from all fonts. */
   readonly missing = new Set<string>();
   readonly #drawing: GifDrawing;
+  /** Where the cells are, and what surrounds them in a bitmap of rows. */
+  readonly #left: number;
+  readonly #top: number;
   readonly #border: number;
   #screen: Screen | undefined;
   #dirtyTop = 0;
@@ -125,8 +131,8 @@ class ScreenCanvas {
   /** A canvas for screens of at most `cols` × `rows` cells. */
   constructor(cols: number, rows: number, drawing: GifDrawing) {
     this.#drawing = drawing;
-    this.#border = defaultPadding * drawing.scale;
-    ({ width: this.width, height: this.height } = sizeOf(cols, rows, drawing.scale));
+    ({ width: this.width, height: this.height, left: this.#left, top: this.#top } = sizeOf(cols, rows, drawing));
+    this.#border = drawing.frame === undefined ? defaultPadding * drawing.scale : 0;
     this.pixels = new Uint32Array(this.width * this.height);
     this.before = new Uint32Array(this.width * this.height).fill(0xffffffff);
   }
@@ -140,10 +146,21 @@ class ScreenCanvas {
     if (rows.length === 0) return;
     const bitmap = await this.#paintRows(screen, rows);
     if (isNew) {
-      this.pixels.fill(bitmap.background);
+      this.#clear(bitmap.background);
       this.#noteDirty(0, this.height);
     }
     for (const [index, row] of rows.entries()) this.#copyRow(bitmap, index, row);
+  }
+
+  #clear(background: Rgb): void {
+    const { frame } = this.#drawing;
+    this.pixels.fill(background);
+    if (frame === undefined) return;
+    const fill = (x: number, y: number, width: number, height: number, rgb: Rgb): void => {
+      for (let row = y; row < y + height; row += 1)
+        this.pixels.fill(rgb, row * this.width + x, row * this.width + x + width);
+    };
+    drawWindow(fill, this, frame, background);
   }
 
   /** The smallest rectangle that contains all differences to the screen before; undefined if there are none. */
@@ -169,10 +186,11 @@ class ScreenCanvas {
   }
 
   async #paintRows(screen: Screen, rows: readonly number[]): Promise<Bitmap> {
-    const { theme, font, scale } = this.#drawing;
+    const { theme, font, scale, frame } = this.#drawing;
+    const sizing = frame === undefined ? { scale } : { scale, padding: 0 };
     try {
       // With the same padding: the pattern of an underline depends on its horizontal position.
-      const { bitmap, missing } = await paintScreen(pickRows(screen, rows), theme, font, load, { scale });
+      const { bitmap, missing } = await paintScreen(pickRows(screen, rows), theme, font, load, sizing);
       for (const character of missing) this.missing.add(character);
       return bitmap;
     } catch (error) {
@@ -183,10 +201,11 @@ class ScreenCanvas {
 
   #copyRow(bitmap: Bitmap, index: number, row: number): void {
     const height = cell.height * this.#drawing.scale;
-    const top = this.#border + row * height;
+    const top = this.#top + row * height;
+    const left = this.#left - this.#border;
     this.#noteDirty(top, top + height);
     for (let y = 0; y < height; y += 1)
-      copyPixels(bitmap, this.#border + index * height + y, this.pixels, (top + y) * this.width);
+      copyPixels(bitmap, this.#border + index * height + y, this.pixels, (top + y) * this.width + left);
   }
 
   #noteDirty(top: number, bottom: number): void {

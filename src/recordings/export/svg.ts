@@ -16,6 +16,7 @@ import {
   rowMarkupOf,
 } from '../../pictures/svg.js';
 import type { Theme } from '../../pictures/themes.js';
+import { markBar, markWindow, measureWindow, scaleWindow, type WindowFrame } from '../../pictures/window-frame.js';
 import type { Line } from '../../screen/line.js';
 import type { Screen } from '../../screen/screen.js';
 import type { Shot } from '../pacing.js';
@@ -32,6 +33,7 @@ interface SvgSetup {
   readonly scale: number;
   /** How often the animation is played; 0 is endless. */
   readonly plays: number;
+  readonly frame?: WindowFrame | undefined;
 }
 
 // Twice the height of a row, so that parts of a letter outside of its row are not visible in the next one.
@@ -121,7 +123,9 @@ const offsetOf = (position: number): number => -position * variantHeight;
 
 async function writeFile(setup: SvgSetup, tracks: Tracks, spool: Spool, file: OutputFile): Promise<void> {
   const { cols, rows, scale, theme } = setup;
-  const [width, height] = [cols * cell.width + 2 * defaultPadding, rows * cell.height + 2 * defaultPadding];
+  // The frame has the pixels of the picture.
+  const frame = setup.frame && scaleWindow(setup.frame, 1 / scale);
+  const { width, height, left, top } = measurePicture(setup, frame);
   const copy = async (stream: number): Promise<void> => {
     for await (const piece of spool.read(stream)) await file.write(piece);
   };
@@ -142,19 +146,30 @@ async function writeFile(setup: SvgSetup, tracks: Tracks, spool: Spool, file: Ou
     await copy(backgroundOf(setup));
     await file.write('}\n');
   }
-  const background = formatRgb(tracks.background ?? theme.background);
-  await file.write(`</style>\n<rect class="a b" width="${width}" height="${height}" fill="${background}"/>\n`);
+  const rgb = tracks.background ?? theme.background;
+  const behind =
+    frame === undefined
+      ? `<rect class="a b" width="${width}" height="${height}" fill="${formatRgb(rgb)}"/>\n`
+      : markWindow({ width, height }, frame, rgb) + markBar(width, frame, rgb);
+  await file.write(`</style>\n${behind}`);
   for (let row = 0; row < rows; row += 1) {
     if (!isAnimated(row) && tracks.positions[row] === blank) continue;
-    const y = defaultPadding + row * cell.height;
+    const y = top + row * cell.height;
     const size = `width="${cols * cell.width}" height="${cell.height}"`;
     const offset = offsetOf(tracks.positions[row] as number);
     const animation = isAnimated(row) ? ` class="a k${row}"` : '';
-    await file.write(`<svg x="${defaultPadding}" y="${y}" ${size}><g${animation} transform="translate(0 ${offset})">`);
+    await file.write(`<svg x="${left}" y="${y}" ${size}><g${animation} transform="translate(0 ${offset})">`);
     await copy(contentOf(row));
     await file.write('</g></svg>\n');
   }
   await file.write('</svg>\n');
+}
+
+function measurePicture({ cols, rows }: SvgSetup, frame: WindowFrame | undefined): ReturnType<typeof measureWindow> {
+  const [width, height] = [cols * cell.width, rows * cell.height];
+  if (frame !== undefined) return measureWindow(width, height, frame);
+  const border = defaultPadding;
+  return { width: width + 2 * border, height: height + 2 * border, left: border, top: border };
 }
 
 function rulesOf({ durationMs, plays }: SvgSetup): string {

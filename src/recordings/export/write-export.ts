@@ -1,6 +1,7 @@
 import { yieldToEvents } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import { checkFont, loadTheme } from '../../pictures/options.js';
+import type { WindowFrame } from '../../pictures/window-frame.js';
 import { type FilmEvent, filmOf } from '../film.js';
 import { type Pacing, type Shot, scheduleEvents, shotsOf } from '../pacing.js';
 import { RecordingReader } from '../reader.js';
@@ -21,6 +22,10 @@ export interface ExportOptions {
   /** How often an animation is played; 0 is endless. */
   readonly plays: number;
   readonly castVersion: 2 | 3;
+  /** What surrounds the terminal in a picture. */
+  readonly frame?: WindowFrame | undefined;
+  /** The share of the animation at which a GIF or SVG begins; what is before comes last (default: 0). */
+  readonly loopOffset?: number;
   /** Called again and again with the share of the work that is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -43,11 +48,11 @@ export async function writeExport(
 ): Promise<Exported> {
   await using reader = await RecordingReader.open(path, { cancel });
   // Pictures need the largest size first.
-  const passes = out.endsWith('.cast') ? 1 : 2;
+  const passes = out.endsWith('.cast') ? 1 : options.loopOffset === undefined ? 2 : 3;
   const film = new PacedFilm(reader, options, passes, cancel);
   const theme = loadTheme(options.theme, options.colorFgBg);
   const font = checkFont(options.font);
-  const { plays, scale, lastFrameMs } = options;
+  const { plays, scale, lastFrameMs, frame } = options;
   if (out.endsWith('.cast')) {
     await using file = await OutputFile.create(out);
     const frames = await writeCast(film.readEvents(true), { version: options.castVersion, theme, lastFrameMs }, file);
@@ -57,10 +62,10 @@ export async function writeExport(
   const { durationMs, ...size } = await film.measure();
   await using file = await OutputFile.create(out);
   if (out.endsWith('.gif')) {
-    const missing = await writeGif(film.readShots(), size, { theme, font, scale }, plays, file);
+    const missing = await writeGif(film.readRotated(durationMs), size, { theme, font, scale, frame }, plays, file);
     return await film.finish(file, missing);
   }
-  await writeSvg(film.readShots(), { ...size, durationMs, theme, scale, plays }, file);
+  await writeSvg(film.readRotated(durationMs), { ...size, durationMs, theme, scale, plays, frame }, file);
   return await film.finish(file, []);
 }
 
@@ -97,6 +102,21 @@ class PacedFilm {
   readShots(): AsyncGenerator<Shot, void, void> {
     const { fps, lastFrameMs } = this.#options;
     return shotsOf(this.readEvents(false), 1000 / fps, lastFrameMs);
+  }
+
+  /** The shots of a film that begins at the offset; what is before comes last. */
+  async *readRotated(durationMs: number): AsyncGenerator<Shot, void, void> {
+    const offsetMs = (this.#options.loopOffset ?? 0) * durationMs;
+    if (offsetMs === 0) return yield* this.readShots();
+    for await (const shot of this.readShots()) {
+      const endMs = shot.atMs + shot.durationMs;
+      const atMs = Math.max(shot.atMs, offsetMs);
+      if (endMs > offsetMs) yield { ...shot, atMs: atMs - offsetMs, durationMs: endMs - atMs };
+    }
+    for await (const shot of this.readShots()) {
+      const shownMs = Math.min(shot.durationMs, offsetMs - shot.atMs);
+      if (shownMs > 0) yield { ...shot, atMs: shot.atMs + durationMs - offsetMs, durationMs: shownMs };
+    }
   }
 
   async measure(): Promise<Measures> {

@@ -12,6 +12,7 @@ const files = {
   'expected.txt': 'File  Edit\n',
   'demo.jsonl': '{"timestampMicros":1,"direction":"frame","line":"File  Edit"}\n',
   'demo.tape': 'Launch "echo File"\nExpect "File"\n',
+  'edit.tape': 'Launch "echo File"\nExpect "File"\n',
   'tapes/demo.tape': 'Launch "echo File"\nExpect "File"\n',
 };
 
@@ -21,7 +22,7 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['render', 4],
   ['render-text', 3],
   ['replay', 2],
-  ['export', 4],
+  ['export', 5],
   ['trace', 2],
   ['mcp', 2],
   ['skill', 2],

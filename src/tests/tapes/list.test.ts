@@ -53,3 +53,11 @@ test('directories are searched for tapes [20.3.files]', async () => {
   ] as const)
     expect(await runCli(['test', path], { cwd })).toEqual({ exitCode: 2, stdout: '', stderr: `tuispec: ${message}\n` });
 });
+
+test('the tapes of the project, such as that of the animation in the README, have no errors [20.1.list]', async () => {
+  const { exitCode, stdout } = await runCli(['test', '--list', 'fixtures/tapes']);
+  expect(exitCode).toBe(0);
+  expect(parse(stdout)).toContainEqual(
+    expect.objectContaining({ file: 'fixtures/tapes/readme.tape', errors: [], warnings: [] }),
+  );
+});

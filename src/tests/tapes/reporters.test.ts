@@ -241,6 +241,13 @@ test('results are reported in the order of the arguments, whichever worker ends 
   ]);
 });
 
+test('two workers run two tests at the same time [20.3.workers]', async () => {
+  const meet = (own: string, other: string): string =>
+    `Type "touch ${own}; until test -e ${other}; do sleep 0.05; done; echo met"\nEnter\nExpect /^met$/`;
+  const tapes = { 'a.tape': meet('a', 'b'), 'b.tape': meet('b', 'a') };
+  expect((await runTapes(tapes, ['a.tape', 'b.tape', '--workers', '2'])).exitCode).toBe(0);
+});
+
 test('the reports of an interrupted run are valid, and nothing is left [20.3.interrupted]', async () => {
   const cwd = writeTapes({
     'a.tape': 'Type "true"\nEnter\nWait',

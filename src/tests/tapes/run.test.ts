@@ -255,7 +255,24 @@ test('Check finds what is always wrong [20.1.check]', async () => {
       `${launch('print("\\033[?1049h" + "x" * 70, flush=True); input()')}Expect "x"\nCheck overflow`,
       'overflow: row 1 continues',
     ],
-    ['Type "true"\nEnter\nWait\nCheck restored crash hang', undefined],
+    ['Type "true"\nEnter\nWait\nCheck restored crash hang resize memory', undefined],
+    [
+      `${launch('print("x", flush=True)\nwhile True: pass')}Expect "x"\nCheck hang`,
+      'hang: for 5 s there was no output',
+    ],
+    [
+      `${launch('import time; print("x", flush=True); time.sleep(60)')}Expect "x"\nCheck hang`,
+      'hang: for 5 s there was no output',
+    ],
+    [`${launch('input("x")')}Expect "x"\nCheck hang`, undefined],
+    [
+      `${launch('import signal, sys\nsignal.signal(signal.SIGWINCH, lambda *_: sys.exit(1))\ninput("x")')}Expect "x"\nCheck resize`,
+      'resize: ',
+    ],
+    [
+      `${launch('print("x", flush=True); input(); b = bytearray(200_000_000); b[::4096] = b"1" * len(b[::4096]); input("y")')}Expect "x"\nEnter\nExpect "y"\nCheck memory`,
+      'memory: the memory has grown from',
+    ],
     ['Type "(kill -SEGV $BASHPID)"\nEnter\nWait\nCheck crash', 'crash: '],
   ];
   for (const [source, message] of rows) {
