@@ -18,6 +18,7 @@ export const bundling = {
 const lateModules: Readonly<Record<string, string>> = {
   doctor: 'src/cli/doctor-checks.ts',
   export: 'src/recordings/export/write-export.ts',
+  fuzz: 'src/fuzz/fuzz.ts',
   mcp: 'src/mcp/mcp-server.ts',
   'session-list': 'src/sessions/session-list.ts',
   'generate-code': 'src/tapes/generate-code.ts',

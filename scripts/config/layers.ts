@@ -17,12 +17,17 @@ const createLayer = (what: string, mayImport = '', door = ''): Layer => ({
 export const layers: Readonly<Record<string, Layer>> = {
   cli: createLayer(
     'the command line: streams, signals, options, one file per command',
-    'base mcp pictures protocol recordings server session sessions tapes',
+    'base fuzz mcp pictures protocol recordings server session sessions tapes',
+  ),
+  fuzz: createLayer(
+    'fuzzing: random input for a program, what is always wrong, and the shortest tape that shows it',
+    'base screen server session tapes terminal',
+    'fuzz',
   ),
   tapes: createLayer(
     'tapes: scripts of VHS and their commands for tests; parsed, run as tests, exported',
     'base pictures protocol recordings screen server session terminal',
-    'generate-code record tapes',
+    'commands generate-code oracles pace parse-tape perform read-tape record run-tape tape tapes write-tape',
   ),
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',
@@ -86,7 +91,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   base: createLayer(
     'deadlines, emitters, strings, files, errors, widths of characters; knows no terminal',
     '',
-    'agents artifacts colors compare-screens cpu-time deadline emitter errors exit files frame generated/contract hermetic idle-queue json system/facts system/system text timers ' +
+    'agents artifacts colors compare-screens cpu-time deadline emitter errors exit files frame generated/contract hermetic idle-queue json random system/facts system/system text timers ' +
       'unicode/characters unicode/cluster unicode/generated/kinds',
   ),
 };

@@ -1,5 +1,6 @@
 // Programs that do not depend on the settings of a person: their directories and their environment.
 import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasRoomForSockets, system } from './system/system.js';
 
@@ -42,6 +43,11 @@ export class HermeticDirectories {
     // A program that is being ended may still write to it.
     for (const directory of [this.#root, this.#runtime])
       if (directory !== undefined) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Removes the directories in the background; never rejects. */
+  async removeLater(): Promise<void> {
+    if (this.#root !== undefined) await rm(this.#root, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }
 
   #create(): string {

@@ -123,10 +123,10 @@ export function describeOption([name, option]: [string, Option<unknown>]) {
   const short = letter === undefined ? '' : `-${letter}, `;
   const flag = `${short}--${name}${placeholder === undefined ? '' : ` ${placeholder}`}`;
   const [, help = option.help, inWords] = /^(.*) \(default: (.*)\)$/.exec(option.help) ?? [];
-  const preset = inWords ?? (value === false || value === undefined ? undefined : String(value));
+  const preset = inWords ?? String(value === false ? '' : (value ?? ''));
   const notes = [
     ...(isRepeatable ? ['repeatable'] : []),
-    ...(preset === undefined ? [] : [`default: ${preset}`]),
+    ...(preset === '' ? [] : [`default: ${preset}`]),
     ...(variable === undefined ? [] : [variable]),
   ];
   return [flag, notes.length > 0 ? `${help} (${notes.join('; ')})` : help] as const;

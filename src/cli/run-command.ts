@@ -3,6 +3,7 @@ import { chooseCommand, joinGroups } from './choose-command.js';
 import { createCompletionCommand } from './completion.js';
 import { doctorCommand } from './doctor.js';
 import { exportCommand } from './export.js';
+import { fuzzCommand } from './fuzz-command.js';
 import { mcpCommand } from './mcp-command.js';
 import type { CommandGroups, Commands, ProcessHost } from './options.js';
 import { recordCommand } from './record-command.js';
@@ -18,7 +19,7 @@ import { viewCommand } from './view-command.js';
 
 /** The commands as the help lists them. */
 export const commandGroups: CommandGroups = {
-  'Tests without code': { test: testCommand, record: recordCommand, check: checkCommand },
+  'Tests without code': { test: testCommand, record: recordCommand, check: checkCommand, fuzz: fuzzCommand },
   'Sessions, which last between shell commands': commandsForSessions,
   'Servers, for programs, agents and people': {
     server: serverCommand,

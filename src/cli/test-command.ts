@@ -185,7 +185,7 @@ async function runTest(args: readonly string[], host: ProcessHost): Promise<numb
 }
 
 /** The variables without those that tests set themselves. */
-const withoutSettings = (variables: ProcessHost['variables']): ProcessHost['variables'] =>
+export const withoutSettings = (variables: ProcessHost['variables']): ProcessHost['variables'] =>
   Object.fromEntries(
     Object.entries(variables).filter(
       ([name]) => !['TUISPEC_TRACE', 'TUISPEC_ARTIFACTS_DIR', 'TUISPEC_VIEW'].includes(name),

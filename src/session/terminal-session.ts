@@ -147,6 +147,8 @@ interface ForeignTerminal extends OpenTerminal {
 /** When input was written. */
 interface InputTime extends InputTimes {
   writtenAt: number;
+  /** When the program last received something: input, a size or a signal. */
+  actedAt: number;
   /** What the client calls to write it. */
   method: string;
   /** The call that writes it: one may write several times. */
@@ -318,7 +320,10 @@ export class TerminalSession {
   passOn(pieces: readonly Buffer[], isContinuation: boolean): void {
     const { program, baselines, inputTime } = this.#current ?? {};
     if (program === undefined || program.exit !== undefined) return;
-    if (inputTime !== undefined) inputTime.writtenAt = performance.now();
+    if (inputTime !== undefined) {
+      inputTime.writtenAt = performance.now();
+      inputTime.actedAt = inputTime.writtenAt;
+    }
     for (const piece of pieces) {
       const undo = baselines?.noteInput(piece);
       if (isContinuation) undo?.();
@@ -476,6 +481,7 @@ export class TerminalSession {
       escapedAt: never,
       manualAt: never,
       writtenAt: never,
+      actedAt: never,
       method: 'input',
       call: undefined,
       written: new Emitter(),
@@ -485,6 +491,7 @@ export class TerminalSession {
         program,
         (bytes, hasNoEcho) => {
           inputTime.writtenAt = performance.now();
+          inputTime.actedAt = inputTime.writtenAt;
           settingsLog?.begin(getMethod());
           const undo = noteInput(bytes, hasNoEcho);
           inputTime.written.fire(getMethod());
@@ -519,15 +526,17 @@ export class TerminalSession {
 
   /** Sends a signal to the processes in the foreground. */
   signal(name: NodeJS.Signals, call: Call): void {
-    const { program, settingsLog } = call.requireRunning();
+    const { program, settingsLog, inputTime } = call.requireRunning();
     program.drainNow();
+    inputTime.actedAt = performance.now();
     settingsLog?.begin('signal', name);
     program.sendSignal(name);
   }
 
   resize(cols: number, rows: number): void {
-    const { program, settingsLog } = this.#current ?? {};
+    const { program, settingsLog, inputTime } = this.#current ?? {};
     program?.drainNow();
+    if (inputTime !== undefined) inputTime.actedAt = performance.now();
     settingsLog?.begin('resize');
     program?.resize(cols, rows);
     this.#cols = cols;

@@ -48,12 +48,13 @@ const checks: Readonly<Record<Oracle, (subject: OracleSubject) => Promise<string
   hang: async ({ program }) => {
     if (system.isWaitingForInput === undefined) return undefined;
     await program.drain();
+    const sleeps = new Map<number, number>();
     const { outputBytes } = program;
     for (let leftMs = hangMs; leftMs > 0; leftMs -= sampleMs) {
       if (program.exit !== undefined || program.outputBytes !== outputBytes) return undefined;
       const members = await listForeground(program);
-      if (members.length === 0 || members.some(({ pid }) => system.isWaitingForInput?.(pid) !== false))
-        return undefined;
+      const isFirst = sleeps.size === 0;
+      if (members.length === 0 || members.some(({ pid }) => isWaiting(pid, sleeps, isFirst))) return undefined;
       await sleep(sampleMs);
     }
     return `for ${hangMs / 1000} s there was no output, and no process in the foreground waits for input.`;
@@ -63,7 +64,10 @@ const checks: Readonly<Record<Oracle, (subject: OracleSubject) => Promise<string
   resize: async ({ server, program, timeoutMs }) => {
     const { cols, rows } = program.emulator;
     const sizes: [number, number][] = [[Math.max(2, cols - 1), Math.max(1, rows - 1)]];
-    return await describeFailure(server.call('expectSurvivesResize', { sizes, timeoutMs }));
+    // Copies of a live region, and a program that never is quiet, are not meant here.
+    return await describeFailure(server.call('expectSurvivesResize', { sizes, timeoutMs }), ({ findings = [] }) =>
+      findings.some(({ what }) => what === 'changed'),
+    );
   },
   overflow: async ({ server, program }) => {
     const { cols, rows, isAlternate } = program.emulator;
@@ -103,14 +107,33 @@ async function listForeground(program: Program): Promise<readonly Member[]> {
   return (await program.listMembers()).filter((member) => member.group === group);
 }
 
+/** Whether a process waits for input, or does something in between: it has just started, or sleeps again and again. */
+function isWaiting(pid: number, sleeps: Map<number, number>, isFirst: boolean): boolean {
+  if (system.isWaitingForInput?.(pid) !== false) return true;
+  const count = system.countSleeps?.(pid) ?? 0;
+  const before = sleeps.get(pid);
+  sleeps.set(pid, count);
+  if (before === undefined) return !isFirst;
+  return before > 0 && count > before;
+}
+
 const toMegabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
-async function describeFailure(asserted: Promise<unknown>): Promise<string | undefined> {
+interface FailureFacts {
+  readonly details?: string;
+  readonly findings?: readonly { readonly what: string }[];
+}
+
+async function describeFailure(
+  asserted: Promise<unknown>,
+  counts: (facts: FailureFacts) => boolean = () => true,
+): Promise<string | undefined> {
   try {
     await asserted;
     return undefined;
   } catch (error) {
-    const { message, data } = error as Error & { readonly data?: { readonly details?: string } };
+    const { message, data } = error as Error & { readonly data?: FailureFacts };
+    if (!counts(data ?? {})) return undefined;
     return (data?.details ?? message).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   }
 }

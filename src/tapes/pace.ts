@@ -14,7 +14,7 @@ export interface TapeTerminal {
 }
 
 // How long the screen must not change: at a prompt, and in a program that has reacted.
-const promptQuietMs = 50;
+export const promptQuietMs = 50;
 const programQuietMs = 250;
 
 /** Waits at most some time, as long as something can still change. Rejects when the test is cancelled. */
@@ -189,12 +189,12 @@ class Idleness {
     else this.#checkIn(programQuietMs - quietMs);
   }
 
-  /** Whether the program has reacted to the last input. A shell without marks says too little about its commands. */
+  /** Whether the program has reacted to the last input, size or signal. A shell without marks says too little about its commands. */
   #hasReacted(): boolean {
     const { current, shell, isLaunched } = this.#terminal;
     const { lastOutputAgeMs } = current.program;
     if (lastOutputAgeMs === undefined || (shell === undefined && !isLaunched)) return false;
-    return performance.now() - lastOutputAgeMs > current.inputTime.writtenAt;
+    return performance.now() - lastOutputAgeMs > current.inputTime.actedAt;
   }
 
   /** Each reading starts a process. */

@@ -47,6 +47,12 @@ const written: readonly (readonly [action: TapeAction, lines: readonly string[]]
   [{ do: 'wheel', direction: 'up', count: 2 }, ['Wheel Up 2']],
   [{ do: 'resize', cols: 70, rows: 20 }, ['Resize 70 20']],
   [{ do: 'focus', isIn: false }, ['Focus Out']],
+  [{ do: 'signal', name: 'WINCH' }, ['Signal WINCH']],
+  [{ do: 'sleep', ms: 250 }, ['Sleep 250ms']],
+  [{ do: 'sleep', ms: 2000 }, ['Sleep 2s']],
+  [{ do: 'check', oracles: ['crash', 'hang'], allowedExits: [0, 130] }, ['Check crash hang allow 0,130']],
+  [{ do: 'check', oracles: ['memory'], allowedExits: [] }, ['Check memory']],
+  [{ do: 'setup', command: `echo "it's"` }, ['Setup `echo "it\'s"`']],
   [{ do: 'type-env', name: 'SECRET_1' }, ['TypeEnv SECRET_1']],
   [{ do: 'env', name: 'EDITOR', value: 'vi' }, ['Env EDITOR "vi"']],
 ];

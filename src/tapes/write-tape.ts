@@ -51,6 +51,14 @@ export function formatCommand(action: TapeAction): string[] {
       return [`Focus ${action.isIn ? 'In' : 'Out'}`];
     case 'type-env':
       return [`TypeEnv ${action.name}`];
+    case 'signal':
+      return [`Signal ${action.name}`];
+    case 'sleep':
+      return [`Sleep ${formatMs(action.ms)}`];
+    case 'check':
+      return [formatCheck(action)];
+    case 'setup':
+      return [`Setup ${quote(action.command)}`];
     default:
       throw new TypeError(`The command ${action.do} is not written.`);
   }
@@ -65,6 +73,11 @@ function formatClick({ at, button }: Action<'click'>): string {
   const where = 'type' in at ? formatTarget(at) : `${at.row} ${at.col}`;
   return `Click ${where}${button === 'left' ? '' : ` ${capitalize(button)}`}`;
 }
+
+const formatMs = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
+
+const formatCheck = ({ oracles, allowedExits }: Action<'check'>): string =>
+  `Check ${[...oracles, ...(allowedExits.length === 0 ? [] : ['allow', allowedExits.join(',')])].join(' ')}`;
 
 const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 

@@ -70,6 +70,8 @@ export interface System {
   readProcessorMs(pid: number): number;
   /** Whether a process waits for input: it reads, polls or selects. Undefined if it is gone; absent if the system does not tell. */
   readonly isWaitingForInput?: (pid: number) => boolean | undefined;
+  /** How often a process that sleeps now has waited before, 0 if it does not sleep; absent if the system does not tell. */
+  readonly countSleeps?: (pid: number) => number;
   /** The memory of a process, in bytes; absent if the system does not tell. */
   readonly readMemory?: (pid: number) => number | undefined;
   /** Sends a signal to a process, or to a group if the number is negative; false if it is gone or not ours. */

@@ -112,24 +112,53 @@ function readStartId(pid: number): string | undefined {
   return readStat(pid)?.split(' ')[19];
 }
 
-// read, readv, poll, ppoll, select, pselect6, epoll_wait, epoll_pwait and epoll_pwait2, by their numbers.
+// read, readv, poll, ppoll, select and pselect6, by their numbers.
 const waitingCalls: Readonly<Record<string, ReadonlySet<string>>> = {
-  x64: new Set(['0', '19', '7', '271', '23', '270', '232', '281', '441']),
-  arm64: new Set(['63', '65', '73', '72', '22', '441']),
+  x64: new Set(['0', '19', '7', '271', '23', '270']),
+  arm64: new Set(['63', '65', '73', '72']),
+};
+// nanosleep and clock_nanosleep.
+const sleepCalls: Readonly<Record<string, ReadonlySet<string>>> = {
+  x64: new Set(['35', '230']),
+  arm64: new Set(['101', '115']),
+};
+// epoll_wait, epoll_pwait and epoll_pwait2.
+const epollCalls: Readonly<Record<string, ReadonlySet<string>>> = {
+  x64: new Set(['232', '281', '441']),
+  arm64: new Set(['22', '441']),
 };
 
-/** Whether a process waits for input. All of its threads count: a runtime may read in any of them. */
+/** Whether a process waits for input, with its first thread or another one. */
 function isWaitingForInput(pid: number): boolean | undefined {
-  const calls = waitingCalls[process.arch];
-  if (calls === undefined) return undefined;
+  const [waiting, epoll] = [waitingCalls[process.arch], epollCalls[process.arch]];
+  if (waiting === undefined || epoll === undefined) return undefined;
   try {
     return readdirSync(`/proc/${pid}/task`).some((thread) => {
-      const [call = ''] = orEmpty(() => readFileSync(`/proc/${pid}/task/${thread}/syscall`, 'latin1')).split(' ');
-      return calls.has(call);
+      const words = orEmpty(() => readFileSync(`/proc/${pid}/task/${thread}/syscall`, 'latin1')).split(' ');
+      const [call = '', descriptor = ''] = words;
+      if (!epoll.has(call)) return waiting.has(call);
+      // A thread of Node waits for its timers all the time.
+      return thread === String(pid) || watchesTerminal(pid, Number(descriptor));
     });
   } catch {
     return undefined;
   }
+}
+
+/** Whether a terminal is among the files of an epoll descriptor. */
+function watchesTerminal(pid: number, descriptor: number): boolean {
+  const info = orEmpty(() => readFileSync(`/proc/${pid}/fdinfo/${descriptor}`, 'latin1'));
+  return [...info.matchAll(/^tfd:\s*(\d+)/gm)].some(([, file]) =>
+    /^\/dev\/(?:pts\/|tty)/.test(orEmpty(() => readlinkSync(`/proc/${pid}/fd/${file}`))),
+  );
+}
+
+/** How often a process that sleeps now has waited before: a number that grows if it looks for input between short sleeps. */
+function countSleeps(pid: number): number {
+  const [call = ''] = orEmpty(() => readFileSync(`/proc/${pid}/syscall`, 'latin1')).split(' ');
+  if (sleepCalls[process.arch]?.has(call) !== true) return 0;
+  const status = orEmpty(() => readFileSync(`/proc/${pid}/status`, 'latin1'));
+  return Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0);
 }
 
 function readMemory(pid: number): number | undefined {
@@ -209,6 +238,7 @@ export const linux: System = {
   isBusy,
   readProcessorMs,
   isWaitingForInput,
+  countSleeps,
   readMemory,
   sendSignal,
   isForbidden: (target) => trySignal(target, 0) === 'EPERM',

@@ -2,6 +2,7 @@
 import { Deadline } from '../../base/deadline.js';
 import { MethodError } from '../../base/errors.js';
 import { describeExit } from '../../base/exit.js';
+import { Random } from '../../base/random.js';
 import { clipText } from '../../base/text.js';
 import type { CellRect } from '../../screen/screen.js';
 import { CellMask, maskText } from '../../screen/selectors/cell-mask.js';
@@ -56,15 +57,8 @@ interface Damage {
 
 /** Sizes that depend on the seed alone. */
 export function createStorm(seed: number, steps: number, min: Size, max: Size): Size[] {
-  // Mulberry32: the same numbers in every version.
-  let state = seed | 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const pick = (index: 0 | 1): number => min[index] + Math.floor(next() * (max[index] - min[index] + 1));
+  const random = new Random(seed);
+  const pick = (index: 0 | 1): number => min[index] + random.below(max[index] - min[index] + 1);
   return Array.from({ length: steps }, () => [pick(0), pick(1)] as const);
 }
 
