@@ -1,7 +1,6 @@
 // Records what a person does in a program, as a tape: their input, and waits for what the program did.
-import { type Color, colorNames, parseRgb, trueColor } from '../base/colors.js';
 import type { Screen } from '../screen/screen.js';
-import type { Selector, StyleFilter } from '../screen/selectors/selector.js';
+import type { Selector } from '../screen/selectors/selector.js';
 import { Call } from '../session/call.js';
 import type { RunningProgram, TerminalSession } from '../session/terminal-session.js';
 import { hidden, visible } from '../session/waits/specs.js';
@@ -16,9 +15,10 @@ import {
   listCandidates,
   type TapeWait,
 } from './choose-wait.js';
-import type { StyleWords, TapeAction, TapeTarget } from './commands.js';
+import type { TapeAction, TapeTarget } from './commands.js';
 import { ScreenChanges } from './screen-changes.js';
 import { SecretTexts } from './secret-texts.js';
+import { toStyleFilter } from './waits.js';
 import { formatCommand, UnwritableError } from './write-tape.js';
 
 /** A part of a recorded tape: something the person did, a wait with its alternatives, or bytes that a tape cannot contain. */
@@ -52,6 +52,7 @@ export class TapeRecorder {
   readonly #session: TerminalSession;
   readonly #decoder = new InputDecoder();
   #queue: Promise<void> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
   #unit: Unit | undefined;
   /** The text that was typed since the last Enter. */
   #typed = '';
@@ -89,7 +90,10 @@ export class TapeRecorder {
 
   /** Passes on what the terminal of the person sends, in order, and records it. */
   pass(chunk: Buffer): void {
-    this.#enqueue(() => this.#handleChunk(chunk));
+    this.#enqueue(async () => {
+      if (this.#failure === undefined) await this.#handleChunk(chunk);
+      else void this.#running.program.write(chunk);
+    });
   }
 
   /** The terminal of the person has another size. */
@@ -111,6 +115,7 @@ export class TapeRecorder {
   async finish(code: number | undefined): Promise<void> {
     clearTimeout(this.#flushTimer);
     await this.#queue;
+    if (this.#failure !== undefined) throw this.#failure.error;
     for (const input of this.#decoder.flush(this.#modes)) this.#record(input);
     this.#changes.stop();
     this.#secrets.settle(this.steps);
@@ -128,8 +133,11 @@ export class TapeRecorder {
     return { ...emulator.modes, mouse, cell: this.#cell };
   }
 
+  /** After an error, the person can go on using the program; `finish` reports it. */
   #enqueue(work: () => Promise<void>): void {
-    this.#queue = this.#queue.then(work);
+    this.#queue = this.#queue.then(work).catch((error: unknown) => {
+      this.#failure ??= { error };
+    });
   }
 
   async #handleChunk(chunk: Buffer): Promise<void> {
@@ -400,16 +408,6 @@ const nameOf = (input: DecodedInput | undefined): string => (input?.kind === 'ke
 function toSelector(target: TapeTarget): Selector {
   const style = target.style === undefined ? undefined : toStyleFilter(target.style);
   return target.type === 'exact' ? { ...target, ignoreCase: false, style } : { ...target, style };
-}
-
-const toStyleFilter = (words: StyleWords): StyleFilter =>
-  Object.fromEntries(
-    Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? toColorNumber(value) : value]),
-  );
-
-function toColorNumber(color: string): Color {
-  const rgb = parseRgb(color);
-  return rgb === undefined ? colorNames.indexOf(color) : trueColor + rgb;
 }
 
 /** A step as lines of a tape. */

@@ -30,8 +30,8 @@ export interface RunOptions {
   readonly isStrict: boolean;
   readonly stage: Stage;
   readonly signal: AbortSignal;
-  /** Receives the removal of the directories, which nothing else waits for. */
-  readonly onRemoval: (removal: Promise<void>) => void;
+  /** Receives the removal of the directories, so that the run does not wait for it. */
+  readonly onRemoval?: (removal: Promise<void>) => void;
   /** Called when the terminal is ready for the first command. */
   readonly onReady?: (terminal: TapeTerminal) => void;
   /** Called after the last command, before the program ends. */
@@ -300,7 +300,9 @@ class TapeRun {
     let failure: TapeFailure | undefined;
     for (const command of this.#tape.cleanups.toReversed())
       failure ??= await this.#try(async () => await this.#runScript(command, command.action.command));
-    this.#options.onRemoval(this.#directories.removeLater());
+    const removal = this.#directories.removeLater();
+    if (this.#options.onRemoval === undefined) await removal;
+    else this.#options.onRemoval(removal);
     return failure;
   }
 

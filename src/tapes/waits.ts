@@ -159,7 +159,8 @@ export function onCursorLine(target: TapeTarget): WaitSpec {
   };
 }
 
-const toStyleFilter = (words: StyleWords): StyleFilter =>
+/** A style of a tape as a filter of cells. */
+export const toStyleFilter = (words: StyleWords): StyleFilter =>
   Object.fromEntries(
     Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? toColorNumber(value) : value]),
   );

@@ -284,4 +284,98 @@ describe('tape', () => {
     expect(recorder.read()).toMatch(/^Set Cols 60\nSet Rows 10\n/);
     expect(steps).toContain('Resize 50 10\nExpect+Stable\n');
   });
+
+  test('keys of the kitty protocol are recorded by their names, and replayed [20.5.decoder]', async () => {
+    const recorder = await record([process.execPath, resolve('fixtures/programs/kitty.mjs'), '31']);
+    const { terminal } = recorder;
+    await terminal.waitForModes({ kittyKeyboard: 31 });
+    for (const [key, shown] of [
+      ['Ctrl+a', 'Ctrl+a'],
+      ['Shift+F5', 'Shift+15~'],
+      ['b', 'b "b"'],
+      ['Alt+Enter', 'Alt+Enter'],
+    ] as const) {
+      await terminal.press(key);
+      await terminal.waitForText(shown);
+    }
+    await terminal.press('q');
+    const lines = (await recorder.finish()).split('\n');
+    for (const line of ['Ctrl+a', 'Key "Shift+F5"', 'Key "b"', 'Key "Alt+Enter"', 'Key "q"'])
+      expect(lines).toContain(line);
+    const { exitCode, stdout } = await runCli(['test', recorder.path], { cwd: recorder.directory });
+    expect(exitCode, stdout).toBe(0);
+  });
+
+  test('clicks, drags, the wheel, pastes and focus are commands; what has no name is a comment [20.5.tape] [20.5.unnamed]', async () => {
+    const { recorder, end } = await recordKeys();
+    const { terminal } = recorder;
+    await switchModes(recorder, '?1002h', '?1006h', '?1004h', '?2004h');
+    const see = async (hex: string): Promise<void> => void (await terminal.waitForText(hex));
+    await terminal.click({ row: 3, col: 5 });
+    await see('353b336d');
+    await terminal.click({ row: 2, col: 4 }, { button: 'right' });
+    await see('343b326d');
+    await terminal.drag({ row: 1, col: 1 }, { row: 2, col: 3 });
+    await see('333b326d');
+    await terminal.scroll('down', { amount: 2, target: { row: 4, col: 6 } });
+    await see('363b344d');
+    await terminal.type('a paste', { paste: true });
+    await see('3230317e');
+    await terminal.focus(false);
+    await see('1b5b4f');
+    await terminal.sendBytes(Buffer.from('\x1b[99~'));
+    await see('5b39397e');
+    await switchModes(recorder, '?1002l', '?1006l', '?1004l', '?2004l');
+    await end();
+    const lines = recorder.read().split('\n');
+    for (const line of ['Click 3 5', 'Click 2 4 Right', 'Drag 1 1 2 3', 'Wheel Down 2', 'Paste "a paste"', 'Focus Out'])
+      expect(lines).toContain(line);
+    expect(lines).toContain('# Input without a name: 1b 5b 39 39 7e');
+    expect((await terminal.text()).replaceAll('\n', '')).toContain('The input 1b 5b 39 39 7e has no name.');
+  });
+
+  test('what is typed ahead is one burst, without a wait in between [20.5.rules]', async () => {
+    const recorder = await record(shell, { env: { PS1: '$ ' }, options: ['--env', 'PS1'] });
+    await recorder.terminal.waitForText(prompt);
+    await recorder.terminal.sendBytes(Buffer.from('sleep 0.2\rexit 3\r'));
+    const steps = await recorder.finish(3);
+    expect(steps.split('\n')).toEqual([
+      'Expect+New /^\\$ ?$/',
+      'Type "sleep 0.2"',
+      'Enter',
+      'Type "exit 3"',
+      'Enter',
+      'ExpectExit 3',
+    ]);
+  });
+
+  test('rows that change by themselves are never waited for [20.5.volatile]', async () => {
+    const spinner = `import sys,time,threading,tty
+tty.setraw(0); w=sys.stdout.write
+w("\\x1b[?1049h\\x1b[3;1HMain menu of things"); sys.stdout.flush()
+def spin():
+  for i in range(10000):
+    w("\\x1b7\\x1b[1;1H%s Loading part %s\\x1b8" % ("|/-"[i%3], chr(97+i%26)*4)); sys.stdout.flush(); time.sleep(.05)
+threading.Thread(target=spin,daemon=True).start()
+n=0
+while True:
+  c=sys.stdin.read(1)
+  if c=="q": break
+  n+=1; w("\\x1b[5;1HChosen item %s  " % ("first" if n==1 else "second")); sys.stdout.flush()
+w("\\x1b[?1049l"); sys.stdout.flush()`;
+    const recorder = await record(['python3', '-c', spinner]);
+    const { terminal } = recorder;
+    await terminal.waitForText('Main menu');
+    await terminal.waitForText('Loading part zzzz');
+    await terminal.press('x');
+    await terminal.waitForText('first');
+    await terminal.waitForText('Loading part yyyy', { since: 'lastInput' });
+    await terminal.press('ArrowDown');
+    await terminal.waitForText('second');
+    await terminal.waitForText('Loading part xxxx', { since: 'lastInput' });
+    await terminal.type('q');
+    const steps = await recorder.finish();
+    expect(steps).not.toContain('Loading');
+    expect(steps).toContain('Expect+New "Chosen item first"');
+  });
 });

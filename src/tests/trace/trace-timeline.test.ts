@@ -40,7 +40,7 @@ async function findParts(page: Page, color: string, y: number): Promise<string[]
   })()`)) as string[];
 }
 
-const lanes = { requests: 8, events: 13, activity: 37, hits: 42 } as const;
+const lanes = { requests: 8, events: 1, activity: 37, hits: 42 } as const;
 
 needing('chromium')(
   'the timeline has activity, requests, failures and hits at their times [14.trace-timeline, 14.trace-search]',
