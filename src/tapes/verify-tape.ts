@@ -67,7 +67,6 @@ async function replay(
   }
   const artifactDir = mkdtempSync(join(tmpdir(), 'tuispec-verify-'));
   const server = await openServer();
-  const removals: Promise<void>[] = [];
   try {
     const stage = new TestStage();
     const how = {
@@ -78,11 +77,9 @@ async function replay(
       isHermetic,
       isStrict: false,
     } as const;
-    const onRemoval = (removal: Promise<void>): void => void removals.push(removal);
-    return (await runTape(prepared, server, { ...how, stage, variables, signal, onRemoval })).failure;
+    return (await runTape(prepared, server, { ...how, stage, variables, signal })).failure;
   } finally {
     await server.close();
-    await Promise.all(removals);
     rmSync(artifactDir, { recursive: true, force: true });
   }
 }
