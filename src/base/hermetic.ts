@@ -1,5 +1,6 @@
 // Programs that do not depend on the settings of a person: their directories and their environment.
 import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const homeDirectories = {
@@ -37,6 +38,11 @@ export class HermeticDirectories {
   remove(): void {
     // A program that is being ended may still write to it.
     if (this.#root !== undefined) rmSync(this.#root, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Removes the directories in the background; never rejects. */
+  async removeLater(): Promise<void> {
+    if (this.#root !== undefined) await rm(this.#root, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }
 
   #create(): string {

@@ -123,6 +123,7 @@ class TapeExport {
     const redact = (screen: Screen): Screen => this.#server.session?.secrets.redactFrame(screen) ?? screen;
     const stage = new FilmStage(fps, options.isRealTime, redact);
     let last: Screen | undefined;
+    let removed: Promise<void> | undefined;
     const { failure, warnings } = await runTape(this.#tape, this.#server, {
       variables: host.variables,
       artifactDir: directory,
@@ -133,6 +134,9 @@ class TapeExport {
       isStrict: false,
       stage,
       signal: options.signal,
+      onRemoval: (removal) => {
+        removed = removal;
+      },
       onReady: (terminal) => stage.begin(terminal),
       onDone: async ({ current }) => {
         last = redact(current.program.screen);
@@ -142,6 +146,7 @@ class TapeExport {
         if (screen !== undefined) this.#screenshots.push({ path, screen: redact(screen) });
       },
     });
+    await removed;
     for (const { command, message } of warnings)
       host.writeError(formatProblem(command.path, { ...command, message: `Warning: ${message}` }, command.text));
     if (failure !== undefined) {

@@ -14,7 +14,7 @@ export interface TapeTerminal {
 }
 
 // How long the screen must not change: at a prompt, and in a program that has reacted.
-const promptQuietMs = 50;
+export const promptQuietMs = 50;
 const programQuietMs = 250;
 
 /** Waits at most some time, as long as something can still change. Rejects when the test is cancelled. */

@@ -8,7 +8,7 @@ import type { TapeAction, TapeCommand, TapeTarget } from './commands.js';
 import type { TranslatedPattern } from './go-pattern.js';
 import { CommandFailure, Keyboard } from './keyboard.js';
 import { checkOracle, measureMemory } from './oracles.js';
-import { readsKeys, type Stage, type TapeTerminal } from './pace.js';
+import { promptQuietMs, readsKeys, type Stage, type TapeTerminal } from './pace.js';
 import type { Tape } from './tape.js';
 import { type OldMatches, onCursorLine, tapeWait } from './waits.js';
 
@@ -209,10 +209,13 @@ export class Performance {
       if (shell?.isPromptComplete) return true;
       const ageMs = program.lastOutputAgeMs;
       if (ageMs === undefined || performance.now() - ageMs <= inputTime.writtenAt) return false;
-      if (ageMs < oldMatchQuietMs) {
-        recheckIn(oldMatchQuietMs - ageMs);
+      // A tape can have replaced the prompt, so that its end is unknown.
+      const quietMs = shell?.isAtPrompt ? promptQuietMs : oldMatchQuietMs;
+      if (ageMs < quietMs) {
+        recheckIn(quietMs - ageMs);
         return false;
       }
+      if (shell?.isAtPrompt) return true;
       if (readAt === program.outputBytes) return isReadingKeys;
       readAt = program.outputBytes;
       isReadingKeys = false;

@@ -1,6 +1,7 @@
 // Tapes as files: which ones are meant, what is in them, and how their problems are printed.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createSystemError } from '../base/errors.js';
 import { escapeControls } from '../base/text.js';
 import type { ParsedTape, Problem } from './commands.js';
 import { parseTape } from './parse-tape.js';
@@ -41,9 +42,20 @@ export interface TapeFile extends ParsedTape {
   readonly lines: readonly string[];
 }
 
+function readSource(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw createSystemError('io', `Cannot read ${path}`, error);
+  }
+}
+
+/** Whether a file is a recording. */
+export const isRecording = (path: string): boolean => path.endsWith('.jsonl');
+
 /** Reads and parses a tape. */
 export function readTape(path: string): TapeFile {
-  const source = readFileSync(path, 'utf8');
+  const source = readSource(path);
   return { ...parseTape(source, path), lines: source.split(/\r?\n/) };
 }
 

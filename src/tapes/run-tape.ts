@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly isStrict: boolean;
   readonly stage: Stage;
   readonly signal: AbortSignal;
+  /** Receives the removal of the directories, which nothing else waits for. */
+  readonly onRemoval: (removal: Promise<void>) => void;
   /** Called when the terminal is ready for the first command. */
   readonly onReady?: (terminal: TapeTerminal) => void;
   /** Called after the last command, before the program ends. */
@@ -158,7 +160,11 @@ class TapeRun {
     const [command = '', ...args] = launch ?? start?.command ?? [];
     const { inheritEnv, env } = this.#environment;
     const cwd = this.#workingDirectory;
-    await this.#server.call('launch', { command, args, env: { ...start?.env, ...env }, inheritEnv, cwd }, signal);
+    const launching = { command, args, env: { ...start?.env, ...env }, inheritEnv, cwd };
+    await this.#server.call('launch', launching, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new CommandFailure(toReason(error), this.#tape.starting);
+    });
     const current = this.#server.session?.current as RunningProgram;
     const hasMarks = launch === undefined && shell?.hasMarks === true;
     const terminal: TapeTerminal = {
@@ -258,7 +264,7 @@ class TapeRun {
 
   #describe(error: unknown): TapeFailure {
     const isOwn = error instanceof CommandFailure;
-    const { command, message } = isOwn ? (error as Failure) : { message: capitalize(toReason(error)) };
+    const { command, message } = isOwn ? (error as Failure) : { message: toReason(error) };
     const { path } = this.#tape;
     const { session } = this.#server;
     const program = session?.current?.program;
@@ -266,7 +272,7 @@ class TapeRun {
     const exit = program?.exit;
     return {
       command: command ?? { path, line: 1, column: 1, text: '' },
-      message: `${command?.source ?? ''} ${message}`.trimStart(),
+      message: command === undefined ? capitalize(message) : `${command.source} ${message}`.trimStart(),
       step: this.#performance?.step,
       screen: screen && textOf(screen),
       exit: exit && `The program has ended ${describeExit(exit)}.`,
@@ -294,7 +300,7 @@ class TapeRun {
     let failure: TapeFailure | undefined;
     for (const command of this.#tape.cleanups.toReversed())
       failure ??= await this.#try(async () => await this.#runScript(command, command.action.command));
-    this.#directories.remove();
+    this.#options.onRemoval(this.#directories.removeLater());
     return failure;
   }
 
@@ -360,6 +366,7 @@ function toReason(error: unknown): string {
   const text = (data?.details ?? message).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   const reason = text
     .replaceAll(/\b(within|after) (\d+) ms\b/g, (_, word: string, ms: string) => `${word} ${formatTime(Number(ms))}`)
+    .replace(/update the baseline: set .*?"all"`\./, 'run it with -u.')
     // The command names what was searched for.
     .replace(/^no (new )?match for .*? (?=within |after )/, 'no $1match ')
     .replace(/^no (new )?match for .*?, and /, 'no $1match, and ');

@@ -1,9 +1,10 @@
 // Tapes and recordings as tests: workers with a server each, attempts, and results in the order of the arguments.
 import { rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSystemError } from '../base/errors.js';
 import type { Server } from '../server/server.js';
 import { RealTimeStage, TestStage } from './pace.js';
-import { describeTape, findTapeFiles, formatProblem, readTape, TapeUsageError } from './read-tape.js';
+import { describeTape, findTapeFiles, formatProblem, isRecording, readTape, TapeUsageError } from './read-tape.js';
 import { createReporter, type Reporter, type ReporterName, type TestResult } from './reporters.js';
 import { runTape, type TapeFailure, type TapeResult } from './run-tape.js';
 import { type FileProblem, prepareTape, type Tape } from './tape.js';
@@ -48,7 +49,8 @@ export function listTapes(
   paths: readonly string[],
   artifactDir: string,
 ): { readonly text: string; readonly isValid: boolean } {
-  const tapes = findTapeFiles(paths, artifactDir).map(readTape);
+  const files = findTapeFiles(paths, artifactDir).filter((path) => !isRecording(path));
+  const tapes = files.map(readTape);
   const lines = tapes.map((tape) => `${JSON.stringify(describeTape(tape))}\n`);
   return { text: lines.join(''), isValid: tapes.every(({ errors }) => errors.length === 0) };
 }
@@ -73,7 +75,7 @@ function collectTests({ paths, artifactDir, text, repeat }: TestOptions, host: T
   const tests: Test[] = [];
   let isValid = true;
   for (const path of new Set(findTapeFiles(paths, artifactDir))) {
-    if (path.endsWith('.jsonl')) {
+    if (isRecording(path)) {
       tests.push({ name: path, path, tape: undefined });
       continue;
     }
@@ -136,6 +138,7 @@ class TestRun {
   #reported = 0;
   #isFailed = false;
   #writing: Promise<unknown> = Promise.resolve();
+  readonly #removals: Promise<void>[] = [];
 
   constructor(tests: readonly Test[], options: TestOptions, host: TestHost) {
     this.#tests = tests;
@@ -157,8 +160,9 @@ class TestRun {
     const skipped = this.#tests.length - this.#reported;
     const ms = performance.now() - startedAt;
     this.#report((reporter) => reporter.end({ ms, skipped, signal: this.#signal }));
-    for (const { path, text } of this.#reporters) if (path !== undefined) writeFileSync(path, text);
+    for (const { path, text } of this.#reporters) if (path !== undefined) writeReport(path, text);
     await this.#writing;
+    await Promise.all(this.#removals);
     removeIfEmpty(join(this.#options.artifactDir, 'sessions'));
     removeIfEmpty(this.#options.artifactDir);
     return { isFailed: this.#isFailed, signal: this.#signal };
@@ -214,7 +218,8 @@ class TestRun {
       if (tape === undefined) return await replay(path, server, signal);
       const stage = isRealTime ? new RealTimeStage() : new TestStage();
       const how = { artifactDir, sessionName, trace, update, isHermetic, isStrict, stage, variables, signal };
-      const result = await runTape(tape, server, how);
+      const onRemoval = (removal: Promise<void>): void => void this.#removals.push(removal);
+      const result = await runTape(tape, server, { ...how, onRemoval });
       for (const { command, message } of result.warnings)
         this.#host.writeError(formatFileProblem({ ...command, message }, 'Warning: '));
       return result;
@@ -261,6 +266,14 @@ async function replay(path: string, server: Server, signal: AbortSignal): Promis
   }
   if (server.session !== undefined) await server.end('gently');
   return { failure, warnings: [], tracePath: undefined };
+}
+
+function writeReport(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw createSystemError('io', `Cannot write ${path}`, error);
+  }
 }
 
 function removeIfEmpty(path: string): void {

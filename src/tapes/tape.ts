@@ -39,6 +39,8 @@ export interface Tape {
   readonly rows: number;
   /** The program instead of a shell. */
   readonly launch: readonly string[] | undefined;
+  /** The command that names the program or the shell, if there is one. */
+  readonly starting: TapeCommand | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly requires: readonly CommandOf<'require'>[];
   readonly setups: readonly CommandOf<'setup'>[];
@@ -120,6 +122,7 @@ class Preparation {
       waitPattern: translatePattern(settings.WaitPattern.value),
       ...this.#measure(settings, commands),
       launch: launches[0]?.action.command,
+      starting: launches[0] ?? this.#findSetting(commands, 'Shell'),
       env: Object.fromEntries(select('env').map(({ action: { name, value } }) => [name, value])),
       requires: select('require'),
       setups: select('setup'),

@@ -42,6 +42,21 @@ describe('a tape asserts', () => {
     expect(failureOf(await runTape('Type "kill -SEGV $$"\nEnter\nSleep 5s'))).toContain('has ended by SIGSEGV');
   });
 
+  test('that its shell or program can be started [20.3.require]', async () => {
+    expect(failureOf(await runTape('Set Cols 50\nLaunch "nosuchprogram"\nExpect "x"'))).toBe(
+      'demo.tape:2:1: Launch "nosuchprogram" failed: cannot start "nosuchprogram": command not found in PATH.',
+    );
+    const { exitCode, stderr } = await runTapes({ 'demo.tape': 'Enter' }, [
+      'demo.tape',
+      '--reporter',
+      'junit=no/out.xml',
+    ]);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: 'tuispec: Cannot write no/out.xml: ENOENT: no such file or directory.\n',
+    });
+  });
+
   test('that the programs of Require are there [20.3.require]', async () => {
     expect(await runTape('Require sh\nType "true"\nEnter')).toMatchObject(passed);
     expect(failureOf(await runTape('Require nosuchprogram\nType "true"\nEnter'))).toBe(
@@ -293,6 +308,7 @@ test('Snapshot compares with a baseline next to the tape [20.1.snapshot]', async
     Object.assign(files, { [`__screens__/demo/${name}`]: readFileSync(join(baselines, name), 'utf8') });
   const changed = await runTapes(files, ['demo.tape']);
   expect(failureOf(changed)).toContain('Snapshot "done" Mask /c/ failed:');
+  expect(failureOf(changed)).toContain('If the change is intended, run it with -u.');
   const updated = await runTapes(files, ['demo.tape', '-u']);
   expect(updated).toMatchObject(passed);
   const missing = await runTape(source, ['--update', 'none']);

@@ -43,6 +43,14 @@ describe('Wait after a submitted line', () => {
     expect(strict.stdout).toContain(`demo.tape:6:1: ${warning}`);
   });
 
+  test('is met by an old match at a prompt that the tape has replaced [20.2.wait-old-match]', async () => {
+    const prompt = 'Type `function fish_prompt; echo -n "% "; end`\nEnter\nWait /^%$/\n';
+    const source = `Set Shell fish\n${prompt}Type "echo done"\nEnter\nWait+Screen /done/\nType "true"\nEnter\nWait+Screen /done/`;
+    const { exitCode, stderr } = await runTape(source);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('(old match)');
+  });
+
   test('is met by an old match in a program that has reacted and is quiet [20.2.wait-old-match]', async () => {
     const program =
       "import tty, sys; tty.setraw(0); print('fixed', end='\\r\\n', flush=True)\nwhile sys.stdin.read(1): print(end='.', flush=True)";
