@@ -11,6 +11,7 @@ const files = {
   'menu.ansi.txt': 'File  Edit\n',
   'expected.txt': 'File  Edit\n',
   'demo.jsonl': '{"timestampMicros":1,"direction":"frame","line":"File  Edit"}\n',
+  'edit.tape': 'Launch "cat"\nType "x"\nEnter\nExpect "x"\n',
 };
 
 const commands: readonly (readonly [command: string, examples: number])[] = [
@@ -18,7 +19,7 @@ const commands: readonly (readonly [command: string, examples: number])[] = [
   ['render', 4],
   ['render-text', 3],
   ['replay', 2],
-  ['export', 4],
+  ['export', 5],
   ['trace', 2],
   ['mcp', 2],
   ['skill', 2],
