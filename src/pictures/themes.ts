@@ -53,6 +53,46 @@ const table: Readonly<Record<string, readonly [ground: string, dark: string, bri
     '45475a f38ba8 a6e3a1 f9e2af 89b4fa f5c2e7 94e2d5 bac2de',
     '585b70 f38ba8 a6e3a1 f9e2af 89b4fa f5c2e7 94e2d5 a6adc8',
   ],
+  'catppuccin-latte': [
+    'eff1f5 4c4f69 4c4f69',
+    '5c5f77 d20f39 40a02b df8e1d 1e66f5 ea76cb 179299 acb0be',
+    '6c6f85 de293e 49af3d eea02d 456eff fe85d8 2d9fa8 bcc0cc',
+  ],
+  'catppuccin-frappe': [
+    '303446 c6d0f5 f2d5cf',
+    '51576d e78284 a6d189 e5c890 8caaee f4b8e4 81c8be a5adce',
+    '626880 e67172 8ec772 d9ba73 7b9ef0 f2a4db 5abfb5 b5bfe2',
+  ],
+  'catppuccin-macchiato': [
+    '24273a cad3f5 f4dbd6',
+    '494d64 ed8796 a6da95 eed49f 8aadf4 f5bde6 8bd5ca a5adcb',
+    '5b6078 ec7486 8ccf7f e1c682 78a1f6 f2a9dd 63cbc0 b8c0e0',
+  ],
+  'gruvbox-dark-hard': [
+    '1d2021 ebdbb2 ebdbb2',
+    '1d2021 cc241d 98971a d79921 458588 b16286 689d6a a89984',
+    '928374 fb4934 b8bb26 fabd2f 83a598 d3869b 8ec07c ebdbb2',
+  ],
+  tokyonight: [
+    '1a1b26 c0caf5 c0caf5',
+    '15161e f7768e 9ece6a e0af68 7aa2f7 bb9af7 7dcfff a9b1d6',
+    '414868 f7768e 9ece6a e0af68 7aa2f7 bb9af7 7dcfff c0caf5',
+  ],
+  'tokyonight-storm': [
+    '24283b c0caf5 c0caf5',
+    '1d202f f7768e 9ece6a e0af68 7aa2f7 bb9af7 7dcfff a9b1d6',
+    '414868 f7768e 9ece6a e0af68 7aa2f7 bb9af7 7dcfff c0caf5',
+  ],
+  'rose-pine': [
+    '191724 e0def4 e0def4',
+    '26233a eb6f92 31748f f6c177 9ccfd8 c4a7e7 ebbcba e0def4',
+    '6e6a86 eb6f92 31748f f6c177 9ccfd8 c4a7e7 ebbcba e0def4',
+  ],
+  'tomorrow-night': [
+    '1d1f21 c5c8c6 c5c8c6',
+    '1d1f21 cc6666 b5bd68 f0c674 81a2be b294bb 8abeb7 c5c8c6',
+    '969896 cc6666 b5bd68 f0c674 81a2be b294bb 8abeb7 ffffff',
+  ],
 };
 
 /** The names that `findTheme` accepts. */

@@ -9,7 +9,7 @@ import { type TranslatedPattern, translatePattern } from './go-pattern.js';
 import { parseTape } from './parse-tape.js';
 import type { TapeFile } from './read-tape.js';
 import { shells } from './shells.js';
-import { findTapeTheme } from './themes.js';
+import { checkThemeName, findTapeTheme } from './themes.js';
 
 /** The value of a setting: as it is written, and as a number. Times are in milliseconds. */
 interface SettingValue {
@@ -247,8 +247,17 @@ class Preparation {
   #checkTheme(commands: readonly TapeCommand[], value: string): void {
     const place = this.#findSetting(commands, 'Theme');
     if (place === undefined || findTapeTheme(value) !== undefined) return;
-    if (value.startsWith('{')) this.#fail(place, 'The theme is not valid JSON.');
-    else this.#warn(place, `Unknown theme ${quote(value)}. The default theme is used.`);
+    if (value.startsWith('{')) {
+      this.#fail(place, 'The theme is not valid JSON.');
+      return;
+    }
+    const { isKnown, nearest } = checkThemeName(value);
+    if (isKnown) this.#warn(place, `The colors of the theme ${quote(value)} are not known. The default theme is used.`);
+    else
+      this.#fail(
+        place,
+        `Unknown theme ${quote(value)}.${nearest === undefined ? '' : ` Did you mean ${quote(nearest)}?`}`,
+      );
   }
 
   #readSecret(command: CommandOf<'type-env'>): string {

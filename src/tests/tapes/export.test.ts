@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../support/client.js';
 import { decodedGif, picturesOf } from '../support/gif.js';
 import { decodePng } from '../support/png.js';
 import { type Run, runCli } from '../support/run.js';
@@ -212,4 +213,18 @@ test('an export leaves no text of TypeEnv [20.4.secrets]', async () => {
   );
   expect(exitCode).toBe(0);
   expect(read('a.jsonl').toString()).not.toContain('hush');
+});
+
+test('a theme of VHS is found by its name there; other names are errors that name the nearest [20.2.themes]', async () => {
+  const directory = createTemporaryDirectory();
+  const run = async (theme: string): Promise<string> => {
+    writeFileSync(join(directory, 'a.tape'), `Output a.png\nSet Theme "${theme}"\nLaunch "echo ok"\nExpect "ok"\n`);
+    const { exitCode, stderr } = await runCli(['export', 'a.tape'], { cwd: directory });
+    return `${exitCode} ${stderr}`;
+  };
+  expect(await run('Catppuccin Frappe')).toBe('0 ');
+  expect(await run('Whimsy')).toContain('0 a.tape:2:1: Warning: The colors of the theme "Whimsy" are not known.');
+  expect(await run('Catpuccin Frappe')).toContain(
+    '2 a.tape:2:1: Unknown theme "Catpuccin Frappe". Did you mean "Catppuccin Frappe"?',
+  );
 });
