@@ -328,8 +328,8 @@ class Fuzzing {
         : await shrinkActions(finding.actions, { holds, maxRuns, size: [cols, rows] });
     const { path, tracePath } = await this.#write({ ...finding, actions: shrunk.actions }, run, server);
     const counts = `${finding.actions.length} → ${shrunk.actions.length} actions in ${shrunk.runs} runs`;
-    const trace = tracePath === undefined ? '' : `, ${tracePath}`;
-    await this.#print(`${oracle}: ${message} Run ${run}, ${share}, ${counts}: ${path}${trace}`);
+    const trace = tracePath ?? 'which has passed each time';
+    await this.#print(`${oracle}: ${message} Run ${run}, ${share}, ${counts}: ${path}, ${trace}`);
   }
 
   async #repeat(
