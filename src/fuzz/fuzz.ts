@@ -206,7 +206,9 @@ class Fuzzing {
     const second = await this.#observe(server);
     if (first.memory > 0) this.#memory = Math.max(first.memory, second.memory);
     const off = new Map<FuzzOracle, string>();
-    for (const oracle of fuzzOracles) if (!this.#enabled.has(oracle)) off.set(oracle, 'not in --oracles');
+    for (const oracle of fuzzOracles)
+      if (!this.#enabled.has(oracle) && (oracle !== 'invariant' || this.#assertions.length > 0))
+        off.set(oracle, 'not in --oracles');
     const resizeProblem =
       first.problem ??
       second.problem ??
