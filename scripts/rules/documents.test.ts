@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatUsage } from '../../src/cli/choose-command.js';
-import { commands } from '../../src/cli/run-command.js';
+import { commandGroups } from '../../src/cli/run-command.js';
 import { serverOptions } from '../../src/cli/server-options.js';
 import type { MethodName } from '../../src/protocol/generated/types.js';
 import type { Params } from '../../src/protocol/message.js';
@@ -60,7 +60,7 @@ test('every key name and alias is in the table, and every key name in the schema
 });
 
 test('every command is in the table [10.readme]', () => {
-  const listed = [...formatUsage(commands).matchAll(/^ {2}(tuispec [a-z].*?)(?: \[options\])? {2}/gm)].map(
+  const listed = [...formatUsage(commandGroups).matchAll(/^ {2}(tuispec [a-z].*?)(?: \[options\])? {2}/gm)].map(
     ([, command]) => command,
   );
   expect(

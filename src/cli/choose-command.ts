@@ -4,6 +4,7 @@ import { findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import {
   type Command,
+  type CommandGroups,
   type Commands,
   type Option,
   type ProcessHost,
@@ -13,9 +14,13 @@ import {
 } from './options.js';
 
 /** Runs one of several commands; resolves with the exit code: 0 success, 1 failure, 2 usage error. A failure is one line. */
-export async function chooseCommand(commands: Commands, args: readonly string[], host: ProcessHost): Promise<number> {
+export async function chooseCommand(
+  groups: CommandGroups,
+  args: readonly string[],
+  host: ProcessHost,
+): Promise<number> {
   try {
-    return await dispatchCommand(commands, args, host);
+    return await dispatchCommand(groups, args, host);
   } catch (error) {
     const isUsage = error instanceof UsageError || error instanceof InvalidParamError;
     if (!isUsage && !(error instanceof MethodError)) throw error;
@@ -24,14 +29,15 @@ export async function chooseCommand(commands: Commands, args: readonly string[],
   }
 }
 
-async function dispatchCommand(commands: Commands, args: readonly string[], host: ProcessHost): Promise<number> {
+async function dispatchCommand(groups: CommandGroups, args: readonly string[], host: ProcessHost): Promise<number> {
+  const commands = joinGroups(groups);
   const [command, ...rest] = args;
   if (command === undefined) throw new UsageError('No command given. Run tuispec --help to list the commands.');
   if (['--version', '-V', 'version'].includes(command)) {
     parseOptions({}, rest, {});
     return await print(`${version}\n`, host);
   }
-  if (command === 'help' || isHelp(command)) return await print(formatUsage(commands), host);
+  if (command === 'help' || isHelp(command)) return await print(formatUsage(groups), host);
   const found = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (found === undefined) throw new UsageError(describeUnknownCommand(command, commands));
   const separator = rest.indexOf('--');
@@ -42,6 +48,9 @@ async function dispatchCommand(commands: Commands, args: readonly string[], host
   return await found.run(rest, host);
 }
 
+/** The commands of all groups, in their order. */
+export const joinGroups = (groups: CommandGroups): Commands => Object.assign({}, ...Object.values(groups));
+
 const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 function describeUnknownCommand(command: string, commands: Commands): string {
@@ -50,28 +59,29 @@ function describeUnknownCommand(command: string, commands: Commands): string {
 }
 
 /** What `tuispec --help` prints. */
-export function formatUsage(commands: Commands): string {
-  const rows = Object.entries(commands).map(
-    ([name, command]) => [formatSynopsis(name, command), command.what] as const,
-  );
-  return `tuispec ${version} drives a terminal program over JSON-RPC 2.0
+export function formatUsage(groups: CommandGroups): string {
+  const sections = Object.entries(groups).map(([heading, commands]) => {
+    const rows = Object.entries(commands).map(
+      ([name, command]) => [formatSynopsis(name, command), command.what] as const,
+    );
+    return `${heading}:\n${formatTable(rows)}\n`;
+  });
+  return `tuispec ${version} tests and drives terminal programs
 
-Usage:
-${formatTable([...rows, ['tuispec --version', 'print the version'], ['tuispec --help', 'print this help; after a command, its options']])}
+${sections.join('\n')}
+Options:
+${formatTable([
+  ['--version', 'print the version'],
+  ['--help', 'print this help; after a command, its options and examples'],
+])}
 
-Example: run a program, wait for its output, and read the screen.
-
-${example}
+Examples:
+  # Start a program, type a line and wait for its result, and end it:
+  tuispec open --expect '>>>' -- python3 -q
+  tuispec send '6 * 7' Enter --expect 42
+  tuispec close
 `;
 }
-
-// Not indented: the shell recognizes the end marker only at the start of a line.
-const example = `tuispec server --fail-fast <<'END'
-{"jsonrpc":"2.0","id":1,"method":"initialize"}
-{"jsonrpc":"2.0","id":2,"method":"launch","params":{"command":"date"}}
-{"jsonrpc":"2.0","id":3,"method":"waitForText","params":{"selector":{"type":"regex","pattern":"20\\\\d\\\\d"}}}
-{"jsonrpc":"2.0","id":4,"method":"currentView"}
-END`;
 
 /** What `tuispec <name> --help` prints. */
 function formatHelp(name: string, command: Command): string {
@@ -109,11 +119,16 @@ export function formatSynopsis(name: string, { operands, options, commandLine }:
 
 /** A flag, and its help with its default and its variable. */
 export function describeOption([name, option]: [string, Option<unknown>]) {
-  const { placeholder, help, variable, default: value, isRepeatable, letter } = option;
+  const { placeholder, variable, default: value, isRepeatable, letter } = option;
   const short = letter === undefined ? '' : `-${letter}, `;
   const flag = `${short}--${name}${placeholder === undefined ? '' : ` ${placeholder}`}`;
-  const preset = value === false || value === undefined ? [] : [`default: ${String(value)}`];
-  const notes = [...(isRepeatable ? ['repeatable'] : []), ...preset, ...(variable === undefined ? [] : [variable])];
+  const [, help = option.help, inWords] = /^(.*) \(default: (.*)\)$/.exec(option.help) ?? [];
+  const preset = inWords ?? String(value === false ? '' : (value ?? ''));
+  const notes = [
+    ...(isRepeatable ? ['repeatable'] : []),
+    ...(preset === '' ? [] : [`default: ${preset}`]),
+    ...(variable === undefined ? [] : [variable]),
+  ];
   return [flag, notes.length > 0 ? `${help} (${notes.join('; ')})` : help] as const;
 }
 

@@ -134,8 +134,8 @@ const fuzzOptions = {
 /** `tuispec fuzz`. */
 export const fuzzCommand: Command = {
   what: 'find crashes and other defects with random input',
-  explanation: `Files outside the directory of a run, and the network, are not protected: the program does what the
-random keys make it do. Each run is a new program in a new hermetic directory. Name files by absolute paths.
+  explanation: `Types and clicks at random. Each run is a new program in a new hermetic directory; name files by absolute paths.
+Files outside this directory, and the network, are not protected: the program does what the random keys make it do.
 What is always wrong is a finding: a crash, a hang, a terminal that is not restored, a screen that a resize damages, rows that
 overflow, U+FFFD, growing memory. Each finding is shortened to a tape, which tuispec test replays.`,
   operands: [],

@@ -75,6 +75,8 @@ export interface Command {
 }
 /** The commands by name. */
 export type Commands = Readonly<Record<string, Command>>;
+/** The commands by the heading under which the help lists them. */
+export type CommandGroups = Readonly<Record<string, Commands>>;
 
 /** Prints each text to standard output as it becomes available; resolves with the exit code. */
 export async function print(texts: string | AsyncIterable<string>, host: ProcessHost): Promise<number> {
@@ -125,6 +127,7 @@ export type Parse<T> = (text: string) => T;
 /** An option of a command: `--name VALUE`, or a switch if it has no placeholder. */
 export interface Option<T> {
   readonly placeholder?: string;
+  /** At its end, `(default: …)` replaces the value of `default` in help texts. */
   readonly help: string;
   readonly parse: Parse<T>;
   readonly default: NoInfer<T>;

@@ -61,7 +61,7 @@ const recordOptions = {
 
 /** `tuispec record`. */
 export const recordCommand: Command = {
-  what: 'use a program, and get a tape that tests it',
+  what: 'use a program by hand, and get a tape that tests it',
   explanation: `Runs a program in your terminal, and writes what you do as a tape, with waits for what the program does.
 The program runs in the environment of tests, so that a test sees what you have recorded.
 Passwords are not written: the tape types variables such as SECRET_1.`,

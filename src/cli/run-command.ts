@@ -1,11 +1,11 @@
 import { checkCommand } from './check.js';
-import { chooseCommand } from './choose-command.js';
+import { chooseCommand, joinGroups } from './choose-command.js';
 import { createCompletionCommand } from './completion.js';
 import { doctorCommand } from './doctor.js';
 import { exportCommand } from './export.js';
 import { fuzzCommand } from './fuzz-command.js';
 import { mcpCommand } from './mcp-command.js';
-import type { Commands, ProcessHost } from './options.js';
+import type { CommandGroups, Commands, ProcessHost } from './options.js';
 import { recordCommand } from './record-command.js';
 import { renderCommand, renderTextCommand } from './render.js';
 import { replayCommand } from './replay.js';
@@ -17,26 +17,30 @@ import { testCommand } from './test-command.js';
 import { traceCommand } from './trace.js';
 import { viewCommand } from './view-command.js';
 
-/** The commands by name, in the order in which the help lists them. */
-export const commands: Commands = {
-  ...commandsForSessions,
-  test: testCommand,
-  fuzz: fuzzCommand,
-  server: serverCommand,
-  view: viewCommand,
-  check: checkCommand,
-  render: renderCommand,
-  'render-text': renderTextCommand,
-  record: recordCommand,
-  replay: replayCommand,
-  export: exportCommand,
-  trace: traceCommand,
-  mcp: mcpCommand,
-  skill: skillCommand,
-  doctor: doctorCommand,
-  completion: createCompletionCommand(() => commands),
+/** The commands as the help lists them. */
+export const commandGroups: CommandGroups = {
+  'Tests without code': { test: testCommand, record: recordCommand, check: checkCommand, fuzz: fuzzCommand },
+  'Sessions, which last between shell commands': commandsForSessions,
+  'Servers, for programs, agents and people': {
+    server: serverCommand,
+    mcp: mcpCommand,
+    skill: skillCommand,
+    view: viewCommand,
+  },
+  'Recordings and pictures': {
+    replay: replayCommand,
+    trace: traceCommand,
+    export: exportCommand,
+    render: renderCommand,
+    'render-text': renderTextCommand,
+  },
+  'This machine': { doctor: doctorCommand, completion: createCompletionCommand(() => commands) },
 };
+/** The commands by name. */
+export const commands: Commands = joinGroups(commandGroups);
 
 /** Runs the command line; resolves with the exit code. */
 export const runCommand = async (args: readonly string[], host: ProcessHost): Promise<number> =>
-  args[0] === 'session' ? await sessionCommand.run(args.slice(1), host) : await chooseCommand(commands, args, host);
+  args[0] === 'session'
+    ? await sessionCommand.run(args.slice(1), host)
+    : await chooseCommand(commandGroups, args, host);

@@ -95,7 +95,7 @@ export const serverOptions = {
   }),
   'view-allow-host': defineOption<readonly string[] | undefined>({
     placeholder: 'NAME',
-    help: 'host name under which the page may be opened, such as that of a proxy; can be repeated',
+    help: 'host name under which the page may be opened, such as that of a proxy',
     parse: parseNames,
     default: undefined,
     isRepeatable: true,

@@ -47,6 +47,7 @@ const viewOptions = {
 export const viewCommand: Command = {
   what: 'run one program, and show it on a page in the browser',
   explanation: `Runs a program in a terminal of its own, and prints the URL of a page that shows it.
+Without a program, shows the session of the project, or that of -s NAME; --all shows all sessions, --stop ends the view.
 Ends when the program has ended and the page has been closed, or at Ctrl+C.
 With --interactive, everyone who has the URL can use the program as you can.`,
   operands: [],

@@ -15,7 +15,7 @@ interface DisplayMark {
   readonly atMs: number;
 }
 /** What some output has cost. The times are undefined where nothing happened. */
-export interface Reaction extends OutputCounts {
+export interface MeasuredReaction extends OutputCounts {
   /** What the client called to write the input; undefined for output before the first input. */
   readonly method: string | undefined;
   /** When the input was written, in milliseconds since the measurement began. */
@@ -33,8 +33,8 @@ export interface Reaction extends OutputCounts {
 }
 /** What was measured. */
 export interface Measured {
-  readonly reactions: readonly Reaction[];
-  readonly idle: Reaction;
+  readonly reactions: readonly MeasuredReaction[];
+  readonly idle: MeasuredReaction;
   /** How long the echo of the kernel took during the measurement. */
   readonly echoMs: readonly number[];
   /** Whether the output had ended. */
@@ -59,7 +59,7 @@ const figures = [
   'latencyMs',
   'changedMs',
   'settledMs',
-] as const satisfies readonly (keyof Reaction)[];
+] as const satisfies readonly (keyof MeasuredReaction)[];
 type Figure = (typeof figures)[number];
 interface Distribution {
   readonly p50: number;
@@ -111,8 +111,8 @@ export class Measurement implements Disposable {
   readonly #echo = new KernelEcho();
   readonly #startedAt = performance.now();
   readonly #owned: (() => void)[];
-  readonly #reactions: Reaction[] = [];
-  #idle: Reaction | undefined;
+  readonly #reactions: MeasuredReaction[] = [];
+  #idle: MeasuredReaction | undefined;
   #isEnded = false;
   /** What the output belongs to. */
   #input: { readonly call: unknown; readonly method: string | undefined; readonly at: number };
@@ -168,7 +168,7 @@ export class Measurement implements Disposable {
     }
     const isSettled = this.#isEnded || this.#quietLeftMs <= 0;
     this[Symbol.dispose]();
-    const idle = this.#idle as Reaction;
+    const idle = this.#idle as MeasuredReaction;
     return { reactions: this.#reactions, idle, echoMs: this.#echo.times, isSettled };
   }
 
@@ -313,7 +313,10 @@ export class Measurement implements Disposable {
 }
 
 /** The cells that differ in text or style, and the rows with such cells. */
-function countChanges(before: readonly Line[], after: readonly Line[]): Pick<Reaction, 'changedCells' | 'changedRows'> {
+function countChanges(
+  before: readonly Line[],
+  after: readonly Line[],
+): Pick<MeasuredReaction, 'changedCells' | 'changedRows'> {
   let changedCells = 0;
   let changedRows = 0;
   for (let row = 0; row < Math.max(before.length, after.length); row += 1) {

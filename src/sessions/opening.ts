@@ -1,11 +1,13 @@
 // `open`: one program per session. Whoever asks for the same program gets the session that runs it.
 
 import { describeExit } from '../base/exit.js';
+import type { WaitForResult } from '../protocol/generated/types.js';
 import { RpcError } from '../protocol/message.js';
 import { Call } from '../session/call.js';
 import { parseTime, parseWhole } from './commands.js';
 import { exitCodes } from './conversation.js';
 import { type CommandCall, explainRpcError, type OpenSession, toPath } from './open-session.js';
+import { type Awaited, describeMiss, toWaitStep } from './outcome.js';
 import { CommandError } from './places.js';
 import { formatScreen, shorten } from './printing.js';
 import { parseWanted, toVisible } from './texts.js';
@@ -156,9 +158,11 @@ async function waitForFirstScreen(
     }
     return { code: exitCodes.done };
   }
-  const anyOf = expected.map((text) => toVisible(parseWanted(text)));
+  const wanted = expected.map((text) => ({ what: text, condition: toVisible(parseWanted(text)) }));
+  const awaited: Awaited = { fails: [], wanted, timeoutMs };
+  const { method, params } = toWaitStep(awaited, 'any');
   try {
-    const { index = 0 } = await session.request('waitFor', { anyOf, timeoutMs, ambiguityMode: 'first' }, signal);
+    const { index = 0 } = (await session.request(method, params, signal)) as WaitForResult;
     if (expected.length > 1) call.note(`${JSON.stringify(expected[index])} was met first.`);
     await session.settle(signal);
     return { code: exitCodes.done };
@@ -166,7 +170,11 @@ async function waitForFirstScreen(
     if (!(error instanceof RpcError)) throw error;
     const { message, kind } = explainRpcError(error);
     if (kind !== 'timeout' && kind !== 'exited') throw error;
-    return { code: kind === 'timeout' ? exitCodes.notMet : exitCodes.exited, message };
+    const isTimeout = kind === 'timeout';
+    return {
+      code: isTimeout ? exitCodes.notMet : exitCodes.exited,
+      message: describeMiss(awaited, isTimeout, message),
+    };
   }
 }
 

@@ -70,7 +70,7 @@ export async function awaitRequest(request: () => Promise<unknown>, awaited: Awa
 }
 
 /** What was expected, after what time, and what the server has found instead: the closest text, or the new text. */
-function describeMiss({ wanted, timeoutMs }: Awaited, isTimeout: boolean, details: string): string {
+export function describeMiss({ wanted, timeoutMs }: Awaited, isTimeout: boolean, details: string): string {
   const expected = wanted.map(({ what }) => JSON.stringify(what)).join(' or ');
   const after = isTimeout ? `within ${timeoutMs} ms` : 'before the program ended';
   const [, found = ''] = /^No (?:new )?match for .*? within \d+ ms\.( .*)$/s.exec(details) ?? [];

@@ -5,7 +5,7 @@ import type { ExpectSurvivesResizeParams, MeasureStopResult } from '../../protoc
 import { expectColors as findColors } from '../../session/display/colors.js';
 import { expectLines as findLines } from '../../session/display/lines.js';
 import { createStorm, type Size, expectSurvivesResize as tryResizes } from '../../session/display/resize.js';
-import { type Reaction, summarize } from '../../session/measurement.js';
+import { type MeasuredReaction, summarize } from '../../session/measurement.js';
 import { defineMethod } from './method.js';
 import { createRegionFinder } from './screen.js';
 import { areaFrom, textFrom } from './wire.js';
@@ -108,7 +108,7 @@ const toWireReaction = ({
   changedMs,
   settledMs,
   ...reaction
-}: Reaction): MeasureStopResult['idle'] => ({
+}: MeasuredReaction): MeasureStopResult['idle'] => ({
   ...reaction,
   method: method ?? null,
   startMs: roundTime(reaction.startMs),

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, normalize, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
 import {
@@ -69,11 +69,18 @@ test.skipIf(!isClone)('npm pack in a clean clone builds the program into the pac
   ]);
   // The documents and their pictures, so that the links of the README work offline.
   const unexpected =
-    /^(?!dist\/|schemas\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|(.*\/)?(README|API|KEYS|PROMISES|CHANGELOG)\.md|src\/cli\/tuispec\.1|LICENSE|.*\.(png|svg))$)/;
+    /^(?!dist\/|schemas\/|fixtures\/examples\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|.*\.md|src\/cli\/tuispec\.1|LICENSE|.*\.(png|svg))$)/;
   expect(files.filter((file) => unexpected.test(file))).toEqual([]);
-  const readme = readFileSync(join(packed, 'package/README.md'), 'utf8');
-  const documents = [...readme.matchAll(/\]\(([^):#]+\.md)/g)].map(([, path = '']) => path);
-  expect(documents.filter((path) => !path.startsWith('.github/') && !files.includes(path))).toEqual([]);
+  const broken = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((page) => {
+      const text = readFileSync(join(packed, 'package', page), 'utf8');
+      // Pages of areas also link to source files, which are in the repository only.
+      const links = text.matchAll(/\]\((?!https:)([^):#]+\.(?:md|png|svg|py|yml|js|mjs|sh|go))[)#]/g);
+      return [...links].map(([, path = '']) => [page, normalize(join(dirname(page), path))] as const);
+    })
+    .filter(([, path]) => !path.startsWith('.github/') && !files.includes(path));
+  expect(broken).toEqual([]);
 });
 
 test.skipIf(!isClone)(

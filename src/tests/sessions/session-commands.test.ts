@@ -46,6 +46,19 @@ test('arguments are keys if they are names of keys, else texts; nothing is typed
   expect(await sessions.print('show', '-s', 'k')).toBe('yes done\nyes done\nenterUpend\nenterUpend\n');
 });
 
+test('open says which text has not appeared, and what is closest to it [18.failure]', async () => {
+  const sessions = new Sessions();
+  const wait = ['--expect', 'Ready', '--timeout', '300ms'];
+  const missed = await sessions.run(['open', '-s', 'o', ...wait, '--', 'sh', '-c', 'echo ready; read x']);
+  expect(missed).toMatchObject({ exitCode: 1, stdout: 'o\nready\n' });
+  expect(missed.stderr).toContain(
+    'Expected "Ready", which has not appeared within 300 ms. Closest text: "ready" (row 1',
+  );
+  const ended = await sessions.run(['open', '-s', 'p', '--expect', 'Ready', '--', 'echo', 'ready']);
+  expect(ended.exitCode).toBe(4);
+  expect(ended.stderr).toContain('Expected "Ready", which has not appeared before the program ended.');
+});
+
 test('only text that is new since the last key counts; a failure prints the screen and what was expected [18.expect, 18.failure]', async () => {
   const sessions = new Sessions();
   await sessions.print(
