@@ -156,6 +156,8 @@ async function runFuzzCommand(args: readonly string[], host: ProcessHost): Promi
   const values = parseOptions(fuzzOptions, own, host.variables);
   if (name === undefined && !values.list)
     throw new UsageError('Missing command. Put it after `--`, for example: tuispec fuzz -- less README.md');
+  if (values.oracles?.includes('invariant') === true && values.invariant === undefined)
+    throw new UsageError('The oracle invariant needs --invariant FILE.tape.');
   const { runs, actions, cols, rows, exclude: excluded, seed = Math.floor(Math.random() * maxSeed) } = values;
   const { FuzzUsageError, listPlan, runFuzz } = await import('../fuzz/fuzz.js');
   try {

@@ -206,7 +206,9 @@ class Fuzzing {
     const second = await this.#observe(server);
     if (first.memory > 0) this.#memory = Math.max(first.memory, second.memory);
     const off = new Map<FuzzOracle, string>();
-    for (const oracle of fuzzOracles) if (!this.#enabled.has(oracle)) off.set(oracle, 'not in --oracles');
+    for (const oracle of fuzzOracles)
+      if (!this.#enabled.has(oracle) && (oracle !== 'invariant' || this.#assertions.length > 0))
+        off.set(oracle, 'not in --oracles');
     const resizeProblem =
       first.problem ??
       second.problem ??
@@ -328,8 +330,8 @@ class Fuzzing {
         : await shrinkActions(finding.actions, { holds, maxRuns, size: [cols, rows] });
     const { path, tracePath } = await this.#write({ ...finding, actions: shrunk.actions }, run, server);
     const counts = `${finding.actions.length} → ${shrunk.actions.length} actions in ${shrunk.runs} runs`;
-    const trace = tracePath === undefined ? '' : `, ${tracePath}`;
-    await this.#print(`${oracle}: ${message} Run ${run}, ${share}, ${counts}: ${path}${trace}`);
+    const trace = tracePath ?? 'which has passed each time';
+    await this.#print(`${oracle}: ${message} Run ${run}, ${share}, ${counts}: ${path}, ${trace}`);
   }
 
   async #repeat(

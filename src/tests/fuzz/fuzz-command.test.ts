@@ -51,6 +51,7 @@ describe('the plan', () => {
   test.each([
     [[], 'Missing command. Put it after `--`'],
     [['--oracles', 'crash,hangs', '--', 'true'], '--oracles must contain only crash, hang'],
+    [['--oracles', 'invariant', '--', 'true'], 'The oracle invariant needs --invariant FILE.tape.'],
     [['--allow-exit', '0,256', '--', 'true'], '--allow-exit must contain only exit codes from 0 to 255'],
     [['--duration', '10', '--', 'true'], '--duration must be a time with a unit'],
     [['--exclude', 'Ctrl+Nosuch', '--', 'true'], '--exclude: Unknown key "Ctrl+Nosuch"'],
