@@ -251,8 +251,8 @@ export class TapeRecorder {
     const held: Candidate[] = [];
     for (const candidate of candidates) {
       if (held.length === maxAlternatives) break;
-      if (!this.#secrets.isIn(candidate.flatMap(formatCommand).join('\n')) && (await this.#holds(candidate)))
-        held.push(candidate);
+      const text = tryFormat(candidate);
+      if (text !== undefined && !this.#secrets.isIn(text) && (await this.#holds(candidate))) held.push(candidate);
     }
     this.#addWait(held);
   }
@@ -371,6 +371,16 @@ export class TapeRecorder {
     if (last?.kind === 'input' && last.action.do === 'wheel' && last.action.direction === direction)
       last.action = { ...last.action, count: last.action.count + 1 };
     else this.#addInput({ do: 'wheel', direction, count: 1 });
+  }
+}
+
+/** Waits as text; undefined if a tape cannot contain them. */
+function tryFormat(candidate: Candidate): string | undefined {
+  try {
+    return candidate.flatMap(formatCommand).join('\n');
+  } catch (error) {
+    if (error instanceof UnwritableError) return undefined;
+    throw error;
   }
 }
 

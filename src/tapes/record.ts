@@ -1,9 +1,10 @@
 // A recording in progress: the program, the terminal of the person, and the tape that results.
+import { InvalidParamError } from '../base/errors.js';
 import { type Exit, statusOf } from '../base/exit.js';
 import { Call } from '../session/call.js';
 import type { TerminalSession } from '../session/terminal-session.js';
 import { formatBytes, formatStep, TapeRecorder } from './record-tape.js';
-import { formatCommand } from './write-tape.js';
+import { formatCommand, UnwritableError } from './write-tape.js';
 
 export { verifyTape } from './verify-tape.js';
 
@@ -42,6 +43,7 @@ export class RecordedTape {
   async start(display: DisplayingTerminal): Promise<{ readonly exited: Promise<Exit> }> {
     const [command = '', ...args] = this.#program.command;
     const { env, inheritsEnv, variables, cwd } = this.#program;
+    this.#checkHead();
     const recorder = this.#recorder;
     const person = {
       onOutput: (bytes: Uint8Array): void => {
@@ -137,6 +139,15 @@ export class RecordedTape {
   /** The tape. */
   format(): string {
     return [...this.#head, ...this.#recorder.steps.flatMap(formatStep), ''].join('\n');
+  }
+
+  #checkHead(): void {
+    try {
+      void this.#head;
+    } catch (error) {
+      if (!(error instanceof UnwritableError)) throw error;
+      throw new InvalidParamError('/env', `A tape cannot contain ${error.message} as the value of a variable.`);
+    }
   }
 
   get #head(): readonly string[] {

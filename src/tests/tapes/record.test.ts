@@ -191,6 +191,12 @@ describe('refusals', () => {
     expect(existsSync(recorder.path)).toBe(false);
   });
 
+  test('a variable that a tape cannot contain is wrong usage [20.5.refused]', async () => {
+    const recorder = await record(['true'], { options: ['--env', 'LINES_OF_TEXT=a\nb'] });
+    expect(await recorder.terminal.waitForExit()).toMatchObject({ exitCode: 2 });
+    expect(existsSync(recorder.path)).toBe(false);
+  });
+
   test('a file that exists or cannot be written is refused before anything runs [20.5.refused]', async () => {
     const cwd = createTemporaryDirectory();
     mkdirSync(join(cwd, 'folder.tape'));
@@ -336,6 +342,17 @@ describe('tape', () => {
     expect(lines).toContain('# Input without a name: 1b 5b 3c 31 36 3b 35 3b 35 4d');
     expect(lines).toContain('# Input without a name: 1b 5b 39 39 7e');
     expect((await terminal.text()).replaceAll('\n', '')).toContain('The input 1b 5b 39 39 7e has no name.');
+  });
+
+  test('a text with all kinds of quotes is no wait, and does not end the recording [20.5.writer]', async () => {
+    const recorder = await record([
+      'sh',
+      '-c',
+      'stty -echo; echo "say \\"it\'s \\`so\\`\\""; read x; stty echo; exit 2',
+    ]);
+    await recorder.terminal.waitForText("it's");
+    await recorder.terminal.press('Enter');
+    expect((await recorder.finish(2)).split('\n').slice(-2)).toEqual(['Enter', 'ExpectExit 2']);
   });
 
   test('what is typed ahead is one burst, without a wait in between [20.5.rules]', async () => {
