@@ -127,6 +127,8 @@ class Fuzzing {
   readonly #enabled: Set<FuzzOracle>;
   /** How often a finding was examined, by its hash; those that count are examined once. */
   readonly #attempts = new Map<string, number>();
+  /** The removals of directories. */
+  #removed: Promise<unknown> = Promise.resolve();
   #memory: number | undefined;
   #nextRun = 1;
   #doneRuns = 0;
@@ -168,6 +170,7 @@ class Fuzzing {
       return this.#found > 0;
     } finally {
       for (const server of servers) await server.close();
+      await this.#removed;
       rmSync(this.#directory, { recursive: true, force: true });
     }
   }
@@ -185,11 +188,15 @@ class Fuzzing {
     );
   }
 
+  readonly #noteRemoval = (removal: Promise<void>): void => {
+    this.#removed = Promise.all([this.#removed, removal]);
+  };
+
   #trialOptions(server: Server, worker: number): TrialOptions {
     return {
       ...{ server, tape: this.#start, variables: this.#host.variables, artifactDir: this.#directory },
       ...{ sessionName: `fuzz-${worker}`, signal: this.abort.signal, memory: this.#memory },
-      ...{ allowedExits: this.#options.allowedExits, assertions: this.#assertions },
+      ...{ allowedExits: this.#options.allowedExits, assertions: this.#assertions, onRemoval: this.#noteRemoval },
     };
   }
 
@@ -263,6 +270,7 @@ class Fuzzing {
     return await runTape(tape, server, {
       ...{ variables: this.#host.variables, artifactDir, sessionName, trace, update: 'none' },
       ...{ isHermetic: true, isStrict: false, stage: new TestStage(), signal: this.abort.signal },
+      onRemoval: this.#noteRemoval,
     });
   }
 

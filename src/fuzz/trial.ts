@@ -42,6 +42,8 @@ export interface TrialOptions {
   readonly signal: AbortSignal;
   readonly allowedExits: readonly number[];
   readonly assertions: readonly TapeCommand[];
+  /** Receives the removal of the directories, which nothing else waits for. */
+  readonly onRemoval: (removal: Promise<void>) => void;
   /** The memory of the program without actions, in bytes. */
   readonly memory: number | undefined;
 }
@@ -65,7 +67,7 @@ const finalOracles = ['memory', 'hang', 'resize'] as const;
 
 /** Runs the program once. Resolves with what `act` does when the program is ready; rejects with a NothingDrawnError. */
 export async function runTrial<T>(options: TrialOptions, act: (trial: Trial) => Promise<T>): Promise<T> {
-  const { server, tape, signal, variables, artifactDir, sessionName } = options;
+  const { server, tape, signal, variables, artifactDir, sessionName, onRemoval } = options;
   let acted: Promise<T> | undefined;
   const onDone = async (terminal: TapeTerminal): Promise<void> => {
     acted = begin(terminal, options, act);
@@ -73,7 +75,7 @@ export async function runTrial<T>(options: TrialOptions, act: (trial: Trial) => 
     await acted.catch(() => {});
   };
   const how = { artifactDir, sessionName, trace: 'off', update: undefined, isHermetic: true, isStrict: false } as const;
-  const result = await runTape(tape, server, { ...how, variables, signal, onDone, stage: new FuzzStage() });
+  const result = await runTape(tape, server, { ...how, variables, signal, onDone, onRemoval, stage: new FuzzStage() });
   if (acted !== undefined) return await acted;
   const { message = '', exit } = result.failure ?? {};
   throw new NothingDrawnError(exit === undefined ? message.replace(/^\S+ failed: /, '') : exit.replace(/^The/, 'the'));

@@ -91,7 +91,7 @@ function writeShellStep(step: CodeStep, timeout: string): string[] {
       // `wait --stable` would wait for a change first.
       return [shellRequest('waitForStable', { debounceMs: step.quietMs })];
     case 'exit':
-      return [`test "$(\${TUISPEC:-tuispec} wait --exit --timeout ${timeout})" = ${step.code}`];
+      return [`test "$(\${TUISPEC:-command tuispec} wait --exit --timeout ${timeout})" = ${step.code}`];
     case 'block':
       return ['', `# ${step.title}`, ...step.steps.flatMap((inner) => writeShellStep(inner, timeout))];
     case 'comment':

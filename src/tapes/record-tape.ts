@@ -6,7 +6,7 @@ import type { RunningProgram, TerminalSession } from '../session/terminal-sessio
 import { hidden, visible } from '../session/waits/specs.js';
 import { type DecodedInput, type DecoderModes, InputDecoder } from '../terminal/input/decoder.js';
 import { describeKey, encodeBracketedPaste } from '../terminal/input/keys.js';
-import type { MouseButton, MouseEvent } from '../terminal/input/mouse.js';
+import { encodeMouse, type MouseButton, type MouseEvent } from '../terminal/input/mouse.js';
 import {
   type Candidate,
   isOnlyCursor,
@@ -347,9 +347,15 @@ export class TapeRecorder {
 
   /** A tape has no command for the mouse without a button; a drag is recorded at its end. */
   #recordMouse(event: MouseEvent): void {
-    if (event.action === 'wheel') this.#recordWheel(event.direction);
+    if (event.action === 'move') return;
+    const { ctrl, alt, shift } = event.modifiers;
+    const isNamed = !(ctrl || alt || shift) && !(event.action === 'wheel' && /left|right/.test(event.direction));
+    if (!isNamed) {
+      const cell = this.#cell;
+      this.steps.push({ kind: 'unnamed', bytes: encodeMouse(event, { tracking: 'any', encoding: 'sgr', cell }) });
+    } else if (event.action === 'wheel') this.#recordWheel(event.direction as 'up' | 'down');
     else if (event.action === 'press') this.#pressed = event;
-    else if (event.action === 'release') this.#recordRelease(event.place, event.button);
+    else this.#recordRelease(event.place, event.button);
   }
 
   #recordRelease(place: MouseEvent['place'], button: MouseButton): void {
@@ -360,9 +366,8 @@ export class TapeRecorder {
     this.#addInput(isClick ? { do: 'click', at: from, button } : { do: 'drag', from, to });
   }
 
-  #recordWheel(direction: string): void {
+  #recordWheel(direction: 'up' | 'down'): void {
     const last = this.steps.at(-1);
-    if (direction !== 'up' && direction !== 'down') return;
     if (last?.kind === 'input' && last.action.do === 'wheel' && last.action.direction === direction)
       last.action = { ...last.action, count: last.action.count + 1 };
     else this.#addInput({ do: 'wheel', direction, count: 1 });

@@ -67,6 +67,10 @@ async function replay(
   }
   const artifactDir = mkdtempSync(join(tmpdir(), 'tuispec-verify-'));
   const server = await openServer();
+  let removed = Promise.resolve();
+  const onRemoval = (removal: Promise<void>): void => {
+    removed = removal;
+  };
   try {
     const stage = new TestStage();
     const how = {
@@ -77,9 +81,10 @@ async function replay(
       isHermetic,
       isStrict: false,
     } as const;
-    return (await runTape(prepared, server, { ...how, stage, variables, signal })).failure;
+    return (await runTape(prepared, server, { ...how, stage, variables, signal, onRemoval })).failure;
   } finally {
     await server.close();
+    await removed;
     rmSync(artifactDir, { recursive: true, force: true });
   }
 }

@@ -51,7 +51,8 @@ async function generate(extension: string, text = tape): Promise<{ directory: st
   return { directory, code: readFileSync(join(directory, out), 'utf8') };
 }
 
-const env = { ...process.env, ...secret, TUISPEC: `${process.execPath} ${resolve('dist/cli.js')}` };
+const cli = `${process.execPath} ${resolve('dist/cli.js')}`;
+const env = { ...process.env, ...secret, TUISPEC: cli };
 
 describe('without edits, it passes', () => {
   test('TypeScript [20.6.code]', async () => {
@@ -78,6 +79,12 @@ describe('without edits, it passes', () => {
     const { directory } = await generate('.sh');
     const { status, stderr } = spawnSync('./demo.sh', { cwd: directory, env, encoding: 'utf8' });
     expect(status, stderr).toBe(0);
+    const installed = join(directory, 'bin');
+    mkdirSync(installed);
+    writeFileSync(join(installed, 'tuispec'), `#!/bin/sh\nexec ${cli} "$@"\n`, { mode: 0o755 });
+    const variables = { ...process.env, ...secret, PATH: `${installed}:${process.env['PATH']}` };
+    const plain = spawnSync('./demo.sh', { cwd: directory, env: variables, encoding: 'utf8' });
+    expect(plain.status, plain.stderr).toBe(0);
     const path = join(directory, 'demo.sh');
     writeFileSync(path, readFileSync(path, 'utf8').replace('ONE TWO', 'ONE THREE').replaceAll('15s', '200ms'));
     expect(spawnSync('./demo.sh', { cwd: directory, env, encoding: 'utf8' }).status).toBe(1);

@@ -323,6 +323,8 @@ describe('tape', () => {
     await see('3230317e');
     await terminal.focus(false);
     await see('1b5b4f');
+    await terminal.click({ row: 5, col: 5 }, { modifiers: ['Ctrl'] });
+    await see('353b356d');
     await terminal.sendBytes(Buffer.from('\x1b[99~'));
     await see('5b39397e');
     await switchModes(recorder, '?1002l', '?1006l', '?1004l', '?2004l');
@@ -330,6 +332,8 @@ describe('tape', () => {
     const lines = recorder.read().split('\n');
     for (const line of ['Click 3 5', 'Click 2 4 Right', 'Drag 1 1 2 3', 'Wheel Down 2', 'Paste "a paste"', 'Focus Out'])
       expect(lines).toContain(line);
+    // Ctrl and the left button, pressed and released.
+    expect(lines).toContain('# Input without a name: 1b 5b 3c 31 36 3b 35 3b 35 4d');
     expect(lines).toContain('# Input without a name: 1b 5b 39 39 7e');
     expect((await terminal.text()).replaceAll('\n', '')).toContain('The input 1b 5b 39 39 7e has no name.');
   });
