@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createSystemError } from '../base/errors.js';
-import { type ProcessHost, print, UsageError } from './options.js';
+import { UsageError } from './options.js';
 
 const extensions = ['.test.ts', '.py', '.sh'] as const;
 
@@ -8,12 +8,12 @@ const extensions = ['.test.ts', '.py', '.sh'] as const;
 export const findCodeExtension = (path: string): (typeof extensions)[number] | undefined =>
   extensions.find((extension) => path.endsWith(extension));
 
-/** Writes code that does what a tape or a recording does; resolves with the exit code. */
+/** Writes code that does what a tape or a recording does; resolves with the exit code of `report`. */
 export async function exportCode(
   path: string,
   out: string,
   extension: (typeof extensions)[number],
-  host: ProcessHost,
+  report: (files: readonly string[]) => Promise<number>,
 ): Promise<number> {
   const { generateCode, TapeUsageError } = await import('../tapes/generate-code.js');
   try {
@@ -23,5 +23,5 @@ export async function exportCode(
     if (error instanceof TapeUsageError) throw new UsageError(error.message);
     throw error instanceof Error && 'code' in error ? createSystemError('io', `Cannot write ${out}`, error) : error;
   }
-  return await print(`${out}\n`, host);
+  return await report([out]);
 }

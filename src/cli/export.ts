@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { statusAfterSignal } from '../base/exit.js';
 import type { Exported, ExportOptions } from '../recordings/export/write-export.js';
 import { exportCode, findCodeExtension } from './export-code.js';
@@ -27,8 +29,10 @@ const maxSvgBytes = 2 * 1024 * 1024;
 // The name of the operand makes shells complete files.
 const recording: Operand = { name: 'FILE', parse: parseNonEmpty };
 
+const formats = /^\.?(cast|gif|svg|png|jsonl|test\.ts|py|sh)$/;
+
 function parseAnimationPath(text: string): string {
-  if (!/\.(cast|gif|svg|png|jsonl|test\.ts|py|sh)$/.test(text))
+  if (text !== '-' && !/\.(cast|gif|svg|png|jsonl|test\.ts|py|sh)$/.test(text))
     throw new UsageError('must end in .cast, .gif or .svg, or for code in .test.ts, .py or .sh');
   return text;
 }
@@ -44,7 +48,7 @@ const createSecondsOption = (help: string): ReturnType<typeof defineOption<numbe
 const exportOptions = {
   out: defineOption<string | undefined>({
     placeholder: 'FILE',
-    help: 'path of the animation, a .cast, .gif or .svg file; of a tape also .png or .jsonl; or of code: .test.ts, .py, .sh (default: a .gif file next to the recording, or each Output of the tape)',
+    help: 'path of the animation, a .cast, .gif or .svg file; of a tape also .png or .jsonl; or of code: .test.ts, .py, .sh; - is standard output, with --to EXT (default: a .gif file next to the recording, or each Output of the tape)',
     parse: parseAnimationPath,
     default: undefined,
   }),
@@ -72,7 +76,12 @@ const exportOptions = {
     default: undefined,
   }),
   from: createSecondsOption('where to begin, in seconds as displayed by tuispec replay'),
-  to: createSecondsOption('where to end'),
+  to: defineOption<number | string | undefined>({
+    placeholder: 'S|EXT',
+    help: 'where to end, in seconds; or the format: gif, svg, cast, png, jsonl, test.ts, py or sh',
+    parse: (text) => formats.exec(text)?.[1] ?? parseNumberIn(0, maxSeconds, false)(text),
+    default: undefined,
+  }),
   fps: defineOption<number | undefined>({
     placeholder: 'N',
     help: 'maximum number of frames per second in a .gif or .svg file, from 1 to 50 (default: 20, or Framerate of the tape)',
@@ -137,10 +146,34 @@ An export shows everything that the screen of the recording shows.`,
 };
 
 async function runExport(args: readonly string[], host: ProcessHost): Promise<number> {
-  const { values, operands } = parseArguments(exportOptions, [recording], args, host.variables);
+  const { values: given, operands } = parseArguments(exportOptions, [recording], args, host.variables);
   const [path = ''] = operands;
+  const { to: end, ...options } = given;
+  const format = typeof end === 'string' ? end : undefined;
+  const plain = `${path.replace(/\.(?:jsonl|tape)$/, '')}.${format}`;
+  const report: Report = async (files) => await print(files.map((file) => `${file}\n`).join(''), host);
+  const values = { ...options, to: typeof end === 'number' ? end : undefined, out: options.out ?? (format && plain) };
+  if (values.out !== '-') {
+    if (format !== undefined && !values.out?.endsWith(`.${format}`))
+      throw new UsageError(`--out must end in .${format}, not ${JSON.stringify(values.out)}.`);
+    return await convert(path, values, host, report);
+  }
+  if (format === undefined) throw new UsageError('--out - needs a format, such as --to gif.');
+  const directory = mkdtempSync(join(tmpdir(), 'tuispec-export-'));
+  try {
+    const out = join(directory, basename(plain));
+    return await convert(path, { ...values, out }, host, async () => await print([readFileSync(out)], host));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Reports the files that are written; resolves with the exit code. */
+type Report = (files: readonly string[]) => Promise<number>;
+
+async function convert(path: string, values: ExportValues, host: ProcessHost, report: Report): Promise<number> {
   const code = values.out === undefined ? undefined : findCodeExtension(values.out);
-  if (values.out !== undefined && code !== undefined) return await exportCode(path, values.out, code, host);
+  if (values.out !== undefined && code !== undefined) return await exportCode(path, values.out, code, report);
   const { from = 0, to = Number.POSITIVE_INFINITY, out } = values;
   if (from >= to) throw new UsageError(`--from must be less than --to, not ${values.from}.`);
   const cancel = new AbortController();
@@ -150,13 +183,13 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
     cancel.abort();
   });
   try {
-    if (path.endsWith('.tape')) return await runTapeExport(path, values, host, cancel.signal);
+    if (path.endsWith('.tape')) return await runTapeExport(path, values, host, cancel.signal, report);
     if (values['real-time'] || values.hermetic) throw new UsageError('--real-time and --hermetic apply to tapes only.');
     if (out !== undefined && !/\.(cast|gif|svg)$/.test(out))
       throw new UsageError(`--out must end in .cast, .gif or .svg, not ${JSON.stringify(out)}.`);
     const target = out ?? `${path.replace(/\.jsonl$/, '')}.gif`;
     const exported = await exportRecording(path, target, toExportOptions(values, host), host, cancel.signal);
-    const printed = await print(`${target}\n`, host);
+    const printed = await report([target]);
     return printed || reportFacts(path, target, exported, host);
   } catch (error) {
     const [signal] = signals;
@@ -165,7 +198,7 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
   }
 }
 
-type ExportValues = Values<typeof exportOptions>;
+type ExportValues = Omit<Values<typeof exportOptions>, 'to'> & { readonly to: number | undefined };
 
 /** The options of an export of a recording. */
 function toExportOptions(values: ExportValues, { variables }: ProcessHost): ExportOptions {
@@ -207,6 +240,7 @@ async function runTapeExport(
   values: ExportValues,
   host: ProcessHost,
   signal: AbortSignal,
+  report: Report,
 ): Promise<number> {
   if (!existsSync(path)) throw new UsageError(`No such file or directory: ${JSON.stringify(path)}.`);
   const { theme, font, scale, speed, fps, out } = values;
@@ -233,7 +267,7 @@ async function runTapeExport(
       },
     },
   );
-  return typeof written === 'number' ? written : await print(written.map((file) => `${file}\n`).join(''), host);
+  return typeof written === 'number' ? written : await report(written);
 }
 
 function reportFacts(path: string, out: string, exported: Exported, host: ProcessHost): number {

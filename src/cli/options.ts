@@ -79,7 +79,10 @@ export type Commands = Readonly<Record<string, Command>>;
 export type CommandGroups = Readonly<Record<string, Commands>>;
 
 /** Prints each text to standard output as it becomes available; resolves with the exit code. */
-export async function print(texts: string | AsyncIterable<string>, host: ProcessHost): Promise<number> {
+export async function print(
+  texts: string | readonly Uint8Array[] | AsyncIterable<string>,
+  host: ProcessHost,
+): Promise<number> {
   const output = host.openOutput();
   const broken = new Promise<NodeJS.ErrnoException>((resolve) => output.on('error', resolve));
   for await (const text of typeof texts === 'string' ? [texts] : texts) {

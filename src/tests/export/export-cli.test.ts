@@ -63,7 +63,11 @@ test.each([
   [['--font', 'none.ttf'], 1, 'Font file not found: none.ttf.'],
   [['--theme', 'none.json'], 1, 'File not found: none.json.'],
   [['--theme', 'drakula'], 2, 'Unknown theme "drakula".'],
-  [['--out', 'out.mp4'], 2, '--out must end in .cast, .gif or .svg, not "out.mp4".'],
+  [
+    ['--out', 'out.mp4'],
+    2,
+    '--out must end in .cast, .gif or .svg, or for code in .test.ts, .py or .sh, not "out.mp4".',
+  ],
   [['--from', '5', '--to', '5'], 2, '--from must be less than --to'],
   [['--fps', '51'], 2, '--fps must be a whole number from 1 to 50'],
   [['--speed', '0'], 2, '--speed must be a number from 0.1 to 100'],

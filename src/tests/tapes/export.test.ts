@@ -228,3 +228,16 @@ test('a theme of VHS is found by its name there; other names are errors that nam
     '2 a.tape:2:1: Unknown theme "Catpuccin Frappe". Did you mean "Catppuccin Frappe"?',
   );
 });
+
+test('--out - writes the format of --to to standard output; --to alone names the file [20.4.stdout]', async () => {
+  const directory = createTemporaryDirectory();
+  writeFileSync(join(directory, 'a.tape'), 'Launch "echo ok"\nExpect "ok"\n');
+  const run = async (...args: string[]): Promise<Run> =>
+    await runCli(['export', 'a.tape', ...args], { cwd: directory });
+  expect((await run('--out', '-', '--to', 'cast')).stdout).toMatch(/^\{"version":3,[\s\S]*ok/);
+  expect((await run('--out', '-', '--to', '.py')).stdout).toMatch(/^[^]*def test_a\(/);
+  expect(await run('--to', 'svg')).toMatchObject({ exitCode: 0, stdout: 'a.svg\n' });
+  expect(readFileSync(join(directory, 'a.svg'), 'utf8')).toContain('<svg');
+  expect(await run('--out', '-')).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(await run('--out', 'a.gif', '--to', 'svg')).toMatchObject({ exitCode: 2, stdout: '' });
+});
