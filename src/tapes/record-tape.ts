@@ -1,4 +1,5 @@
 // Records what a person does in a program, as a tape: their input, and waits for what the program did.
+import { sleep } from '../base/deadline.js';
 import type { Screen } from '../screen/screen.js';
 import type { Selector } from '../screen/selectors/selector.js';
 import { Call } from '../session/call.js';
@@ -32,6 +33,8 @@ const restOfSequenceMs = 50;
 // Who types faster than this does not wait for the program.
 const typeAheadMs = 300;
 const lineAheadMs = 1000;
+// Between two pieces of a drawing, less time passes; a program that never pauses delays a key by three times as much.
+const [drawingMs, maxDrawingTries] = [10, 3];
 // More waits are not needed to replace one that fails.
 const maxAlternatives = 6;
 
@@ -143,8 +146,8 @@ export class TapeRecorder {
   async #handleChunk(chunk: Buffer): Promise<void> {
     clearTimeout(this.#flushTimer);
     const { program } = this.#running;
+    await this.#waitForDrawing();
     if (program.exit !== undefined) return;
-    program.drainNow();
     const isContinued = this.#decoder.isIncomplete;
     const inputs = this.#decoder.push(chunk, this.#modes);
     for (const input of inputs) if (input.kind === 'reply') this.#noteReply(input.text);
@@ -163,6 +166,16 @@ export class TapeRecorder {
     for (const input of own) this.#record(input);
     if (this.#decoder.isIncomplete)
       this.#flushTimer = setTimeout(() => this.#enqueue(() => this.#flush()), restOfSequenceMs);
+  }
+
+  /** A program that is drawing at this moment has not completed its reaction: what is drawn next belongs to it. */
+  async #waitForDrawing(): Promise<void> {
+    const { program } = this.#running;
+    program.drainNow();
+    for (let tries = 0; tries < maxDrawingTries && (program.lastOutputAgeMs ?? drawingMs) < drawingMs; tries += 1) {
+      await sleep(drawingMs);
+      program.drainNow();
+    }
   }
 
   async #flush(): Promise<void> {
