@@ -120,3 +120,10 @@ export function parseDuration(text: string): number | undefined {
   const ms = Number(number) * (msByUnit[unit] ?? Number.NaN);
   return ms <= maxDurationMs ? ms : undefined;
 }
+
+/** A text with a capital letter at its start. */
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A word of a command line for a shell: in quotes only if it needs them. */
+export const quoteForShell = (word: string): string =>
+  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,3 +1,4 @@
+import { quoteForShell } from '../base/text.js';
 import { themeNames } from '../pictures/options.js';
 import { commonFlags } from './choose-command.js';
 import type { Command, Commands } from './options.js';
@@ -71,7 +72,6 @@ const sessionPlaces = ['$XDG_RUNTIME_DIR/tuispec', '/tmp/tuispec-$(id -u)', '/ru
   .map((place) => `"\${TUISPEC_SESSION_DIR:-${place}}"`)
   .join(' ');
 const listSessions = `sh -c 'for place in ${sessionPlaces}; do ls "$place"; done' 2> /dev/null | sort -u`;
-const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function generateBash(commands: Commands): string {
   const formatReply = ({ words = [], files, isSession }: Value = {}, more: readonly string[] = []): string => {

@@ -1,4 +1,5 @@
 // What `tuispec doctor` checks. What could crash or hang runs in processes of its own.
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { accessSync, constants as fsConstants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +7,7 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sleep } from '../base/deadline.js';
 import { hasRoomForSockets, system } from '../base/system/system.js';
+import { quoteForShell } from '../base/text.js';
 import { findNative, isExecutable, type NativeFiles, usesMusl } from '../session/program/native-pty.js';
 import { isSafeDirectory, listDirectories } from '../sessions/places.js';
 import type { Check, CheckLimits, Finding } from './doctor.js';
@@ -97,9 +99,6 @@ async function checkTerminalLibrary({ host: { variables }, signal }: CheckLimits
 }
 
 const hasUsableHelper = ({ helper }: NativeFiles): boolean => helper === undefined || isExecutable(helper);
-
-const quoteForShell = (path: string): string =>
-  /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 // The checks write no file that stays.
 const withoutCache = (variables: Variables): Variables => ({ ...variables, NODE_DISABLE_COMPILE_CACHE: '1' });

@@ -56,7 +56,10 @@ export function registerFont(file: string): string {
 /** The folder of the bundled fonts, next to the built program. */
 export function findFontFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, fonts))) folder = dirname(folder);
+  while (!existsSync(join(folder, fonts))) {
+    if (folder === dirname(folder)) throw new Error(`The folder ${fonts} of tuispec is missing. Install tuispec again.`);
+    folder = dirname(folder);
+  }
   return join(folder, fonts);
 }
 

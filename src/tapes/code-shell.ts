@@ -1,5 +1,5 @@
 // A tape as a shell script, which uses a session between commands.
-import { escapePattern } from '../base/text.js';
+import { escapePattern, quoteForShell } from '../base/text.js';
 import { type Code, type CodeStep, type CodeTarget, type CodeText, toRequest } from './code-steps.js';
 import type { TapeTarget } from './commands.js';
 
@@ -7,12 +7,12 @@ import type { TapeTarget } from './commands.js';
 export function writeShell(code: Code, directory: string): string {
   const { command, cols, rows, env, ready, timeoutMs } = code;
   const timeout = `${timeoutMs / 1000}s`;
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${shellWord(value)}`);
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoteForShell(value)}`);
   const open = [
     `env -i PATH="$PATH" \${TMPDIR:+TMPDIR="$TMPDIR"} \${USER:+USER="$USER"} \${SHELL:+SHELL="$SHELL"} LANG="\${LANG:-C.UTF-8}"`,
     `  HOME="$home" XDG_RUNTIME_DIR="$home/run" TMUX_TMPDIR="$home/run" SCREENDIR="$home/run"`,
     `  TUISPEC_SESSION_DIR="$TUISPEC_SESSION_DIR" ${variables.join(' ')}${variables.length > 0 ? ' ' : ''}\\`,
-    `  \${TUISPEC:-tuispec} open -s "$TUISPEC_SESSION" --cols ${cols} --rows ${rows} --timeout ${timeout}${ready === undefined ? '' : ` --expect ${toShell(ready)}`} -- ${command.map(shellWord).join(' ')}`,
+    `  \${TUISPEC:-tuispec} open -s "$TUISPEC_SESSION" --cols ${cols} --rows ${rows} --timeout ${timeout}${ready === undefined ? '' : ` --expect ${toShell(ready)}`} -- ${command.map(quoteForShell).join(' ')}`,
   ];
   return [
     '#!/bin/sh',
@@ -20,7 +20,7 @@ export function writeShell(code: Code, directory: string): string {
     'set -eu',
     '# With npm, run it in a script of package.json, or set TUISPEC="npx tuispec".',
     'tuispec() { ${TUISPEC:-command tuispec} "$@" > /dev/null; }',
-    `cd "$(dirname "$0")"${directory === '' ? '' : `/${shellWord(directory)}`}`,
+    `cd "$(dirname "$0")"${directory === '' ? '' : `/${quoteForShell(directory)}`}`,
     '',
     'home=$(mktemp -d)',
     'mkdir -m 700 "$home/run" "$home/sessions"',
@@ -41,23 +41,21 @@ const joinLines = (lines: readonly string[]): string[] =>
     .map((line, index) => (index < lines.length - 1 && !line.endsWith('\\') ? `${line} \\` : line))
     .map((line, index, all) => (index === all.length - 1 ? `${line} > /dev/null` : line));
 
-const shellWord = (text: string): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 /** A text or pattern as an argument: the variable that has it, or a word. */
 const toShell = ({ target, name }: CodeTarget): string => (name === undefined ? toShellTarget(target) : `"$${name}"`);
 const toShellTarget = (target: TapeTarget): string => {
-  if (target.type === 'regex') return shellWord(`/${target.pattern}/${target.flags}`);
-  return shellWord(/^\/.+\/[a-z]*$/.test(target.text) ? `/${escapePattern(target.text)}/` : target.text);
+  if (target.type === 'regex') return quoteForShell(`/${target.pattern}/${target.flags}`);
+  return quoteForShell(/^\/.+\/[a-z]*$/.test(target.text) ? `/${escapePattern(target.text)}/` : target.text);
 };
 const shellRequest = (method: string, params: object): string =>
-  `tuispec request ${method} ${shellWord(JSON.stringify(params))}`;
+  `tuispec request ${method} ${quoteForShell(JSON.stringify(params))}`;
 
 const toShellText = (typed: CodeText): string =>
   'variable' in typed
     ? `--secret ${typed.variable}`
     : isPlainWord(typed.text)
-      ? shellWord(typed.text)
-      : `--text ${shellWord(typed.text)}`;
+      ? quoteForShell(typed.text)
+      : `--text ${quoteForShell(typed.text)}`;
 // A single word could be a key.
 const isPlainWord = (text: string): boolean => / /.test(text.trim()) && !text.startsWith('-') && text === text.trim();
 
@@ -75,7 +73,7 @@ function writeShellStep(step: CodeStep, timeout: string): string[] {
       return [`tuispec send ${step.isPaste ? '--paste ' : ''}${toShellText(step.typed)}`];
     case 'press':
       return [
-        `tuispec send ${step.keys.map((key) => ([...key].length === 1 ? `--text ${shellWord(key)}` : shellWord(key))).join(' ')}`,
+        `tuispec send ${step.keys.map((key) => ([...key].length === 1 ? `--text ${quoteForShell(key)}` : quoteForShell(key))).join(' ')}`,
       ];
     case 'new':
       return step.target.target.style === undefined

@@ -1,4 +1,5 @@
 // Runs a tape from its preparation to its cleanup, and describes the first failure.
+
 import { spawn } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { basename, delimiter, dirname, join, relative, resolve } from 'node:path
 import { describeExit } from '../base/exit.js';
 import { createHermeticEnvironment, HermeticDirectories } from '../base/hermetic.js';
 import { system } from '../base/system/system.js';
+import { capitalize } from '../base/text.js';
 import { textOf } from '../screen/screen.js';
 import type { Server } from '../server/server.js';
 import type { RunningProgram } from '../session/terminal-session.js';
@@ -272,7 +274,10 @@ class TapeRun {
     const exit = program?.exit;
     return {
       command: command ?? { path, line: 1, column: 1, text: '' },
-      message: command === undefined ? capitalize(message) : `${command.source} ${message}`.trimStart(),
+      message:
+        command === undefined
+          ? capitalize(message.replace(/^failed: /, ''))
+          : `${command.source} ${message}`.trimStart(),
       step: this.#performance?.step,
       screen: screen && textOf(screen),
       exit: exit && `The program has ended ${describeExit(exit)}.`,
@@ -356,9 +361,6 @@ function isExecutable(name: string, path: string): boolean {
     }
   });
 }
-
-const capitalize = (text: string): string =>
-  text.replace(/^failed: /, '').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** The message of an error as the end of a sentence that begins with a command. */
 function toReason(error: unknown): string {

@@ -1,5 +1,5 @@
 // Themes of tapes: names, and JSON with the members of VHS.
-import { findNearest } from '../base/text.js';
+import { capitalize, findNearest } from '../base/text.js';
 import { findTheme, themeNames } from '../pictures/themes.js';
 
 /** A theme in the form of a theme file. */
@@ -65,7 +65,6 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 const slots = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
-const capitalize = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
 
 /** The name of a theme, or a theme as it is in a file. Undefined for a name whose colors are unknown, invalid JSON, and no theme. */

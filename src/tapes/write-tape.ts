@@ -1,4 +1,5 @@
 // Commands as text: what the parser reads back as the same commands.
+import { capitalize } from '../base/text.js';
 import type { StyleWords, TapeAction, TapeTarget } from './commands.js';
 
 /** A text that a tape cannot contain: its strings have no escapes and end with the line. */
@@ -78,8 +79,6 @@ const formatMs = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `$
 
 const formatCheck = ({ oracles, allowedExits }: Action<'check'>): string =>
   `Check ${[...oracles, ...(allowedExits.length === 0 ? [] : ['allow', allowedExits.join(',')])].join(' ')}`;
-
-const capitalize = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const shortenKey = (key: string): string => key.replace(/Arrow(?=[UDLR])/, '');
 
