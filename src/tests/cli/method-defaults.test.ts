@@ -25,7 +25,6 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   hover: mouse,
   scroll: { ...mouse, amount: 1 },
   waitForText: { state: 'visible', since: 'any' },
-  waitFor: { since: 'any' },
   waitUntil: { flags: 'm' },
   waitForStable: { styles: false, cursor: false },
   waitForChange: { since: 'lastInput', stableMs: 300, styles: false, cursor: false },
@@ -48,6 +47,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   expectLines: { once: true, inOrder: true },
   'measure.start': { quietMs: 100 },
   expectSurvivesResize: { lines: [], ignore: [], stableMs: 200 },
+  events: { since: 'any' },
   expectContrast: { ratio: 4.5, ignore: [] },
 };
 
