@@ -57,7 +57,8 @@ export function registerFont(file: string): string {
 export function findFontFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, fonts))) {
-    if (folder === dirname(folder)) throw new Error(`The folder ${fonts} of tuispec is missing. Install tuispec again.`);
+    if (folder === dirname(folder))
+      throw new Error(`The folder ${fonts} of tuispec is missing. Install tuispec again.`);
     folder = dirname(folder);
   }
   return join(folder, fonts);
