@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../support/client.js';
+import { pollUntil } from '../support/processes.js';
 import { framesOf, readEvents, startRecording } from '../support/recordings.js';
 import { launchEcho, showEcho } from '../support/scripted-program.js';
 
@@ -8,6 +10,8 @@ test('frames have the cursor, the title, the width and the screen; a move of the
   await launchEcho(server);
   const path = await startRecording(server, { frameIntervalMs: 1 });
   await showEcho(server, '\x1b[3;7H');
+  // What is shown within 1 ms would be one frame.
+  await pollUntil(() => readFileSync(path, 'utf8').includes('"row":3'));
   await showEcho(server, '\x1b[?25l\x1b[?1049h\x1b[2;2H');
   await server.request('recording.stop');
   const frames = framesOf(readEvents(path));
