@@ -126,13 +126,13 @@ test('wait prints the rows that match, and takes no number without a unit [18.wa
 test('a secret is typed and never shown [18.secret]', async () => {
   const sessions = new Sessions();
   const record = join(sessions.cwd, 'record.jsonl');
-  await sessions.print('open', '-s', 's', '--record', record, '--', 'cat');
-  const typed = await sessions.run(['send', '-s', 's', '--secret', 'PASSWORD', 'Enter'], {
-    env: { PASSWORD: 'hunter2-xyz' },
-  });
-  expect(typed).toMatchObject({ exitCode: 0, stdout: '•••••••••••\n•••••••••••\n' });
-  const line = await sessions.run(['send', '-s', 's', '--secret', '-', 'Enter'], { input: 'second-secret\nrest' });
-  expect(line.stdout).toContain('•••••••••••••');
+  const script = 'while read line; do echo "got $line"; done';
+  await sessions.print('open', '-s', 's', '--record', record, '--', 'sh', '-c', script);
+  const send = (secret: string): string[] => ['send', '-s', 's', '--secret', secret, 'Enter', '--expect', 'got'];
+  const typed = await sessions.run(send('PASSWORD'), { env: { PASSWORD: 'hunter2-xyz' } });
+  expect(typed).toMatchObject({ exitCode: 0, stdout: '•••••••••••\ngot •••••••••••\n' });
+  const line = await sessions.run(send('-'), { input: 'second-secret\nrest' });
+  expect(line.stdout).toContain('got •••••••••••••\n');
   for (const args of [['show'], ['show', '--json'], ['show', '--ansi'], ['request', 'currentView']])
     expect(await sessions.print(...args, '-s', 's')).not.toMatch(/hunter2|second-secret/);
   expect(await sessions.run(['send', '-s', 's', '--secret', 'NOT_SET'])).toMatchObject({ exitCode: 2 });
