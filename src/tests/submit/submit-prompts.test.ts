@@ -58,8 +58,8 @@ test.each(accepted)('submit: %s [17.submit, 17.submit-once]', async (_what, opti
   expect(prompt.events).toEqual([['submitted', text]]);
 });
 
-test('submit: Enter within a second is a line break, so it is pressed again [17.submit-retry]', async () => {
-  const prompt = await Prompt.start({ burstMs: 400 });
+test('submit: Enter directly after a text is a line break, so it is pressed again [17.submit-retry]', async () => {
+  const prompt = await Prompt.start({ breaks: 1 });
   expect(await prompt.submit('hello world')).toMatchObject({ attempts: 2 });
   expect(prompt.events).toEqual([['line break'], ['submitted', 'hello world\n']]);
 });

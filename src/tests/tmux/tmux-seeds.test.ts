@@ -108,14 +108,14 @@ test('seed 003, post-typing ghost text dismissal [17.seeds] (needs tmux, bash)',
 test.each(['short', 'a text of more than 40 characters, which wraps nowhere'])(
   'seed 003, Enter verification: %s [17.seeds] (needs tmux, bash)',
   async (text) => {
-    const { server, log } = await attachPrompt({ burstMs: 400 });
+    const { server, log } = await attachPrompt({ breaks: 1 });
     expect(await server.request('submit', { text })).toMatchObject({ ok: true, evidence: 'cleared', attempts: 2 });
     expect(readFileSync(log, 'utf8')).toBe(`["line break"]\n${JSON.stringify(['submitted', `${text}\n`])}\n`);
   },
 );
 
 test('seed 003, Enter retry with ghost text recovery [17.seeds] (needs tmux, bash)', async () => {
-  const { server, log } = await attachPrompt({ ghost: 'ly yours', ghostAccepted: true, burstMs: 400 });
+  const { server, log } = await attachPrompt({ ghost: 'ly yours', ghostAccepted: true, breaks: 1 });
   expect(await server.request('submit', { text: 'sincere' })).toMatchObject({ ghost: 'ly yours', attempts: 2 });
   expect(readFileSync(log, 'utf8')).toBe('["line break"]\n["submitted","sincere\\n"]\n');
 });

@@ -51,8 +51,8 @@ const prompts: readonly [what: string, prompt: object, text: string, params: obj
       [['submitted', 'hello world']],
     ],
     [
-      'a line break at Enter within 400 ms',
-      { burstMs: 400 },
+      'a line break at the first Enter',
+      { breaks: 1 },
       'hello world',
       {},
       { attempts: 2 },
