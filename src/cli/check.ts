@@ -10,10 +10,10 @@ import {
   type Parse,
   type ProcessHost,
   parseBoolean,
-  parseNumberIn,
   parseOptions,
   parseTime,
   print,
+  sizeOptions,
   UsageError,
   type Values,
 } from './options.js';
@@ -38,18 +38,7 @@ const checkOptions = {
     parse: parseKeys,
     default: undefined,
   }),
-  cols: defineOption({
-    placeholder: 'N',
-    help: 'width of the terminal in cells',
-    parse: parseNumberIn(2, 1000),
-    default: 80,
-  }),
-  rows: defineOption({
-    placeholder: 'N',
-    help: 'height of the terminal in lines',
-    parse: parseNumberIn(1, 1000),
-    default: 24,
-  }),
+  ...sizeOptions,
   timeout: defineOption({
     placeholder: 'TIME',
     help: 'how long the program may take until its first text (default: 15s)',

@@ -13,6 +13,7 @@ import {
   parseOptions,
   parseTime,
   print,
+  sizeOptions,
   UsageError,
 } from './options.js';
 import { withoutSettings } from './test-command.js';
@@ -67,18 +68,7 @@ const fuzzOptions = {
     parse: parseNumberIn(1, 64),
     default: Math.max(1, Math.floor(availableParallelism() / 2)),
   }),
-  cols: defineOption({
-    placeholder: 'N',
-    help: 'width of the terminal in cells',
-    parse: parseNumberIn(2, 1000),
-    default: 80,
-  }),
-  rows: defineOption({
-    placeholder: 'N',
-    help: 'height of the terminal in lines',
-    parse: parseNumberIn(1, 1000),
-    default: 24,
-  }),
+  ...sizeOptions,
   corpus: defineOption({
     placeholder: 'DIR',
     help: 'directory of the tapes of findings, which are replayed first',

@@ -381,3 +381,19 @@ export function reportSkippedLines(
   host.writeError(`tuispec: ${lines} of ${path} could not be read and ${were} skipped.\n`);
   return 1;
 }
+
+/** The size of the terminal of a command that launches a program. */
+export const sizeOptions = {
+  cols: defineOption({
+    placeholder: 'N',
+    help: 'width of the terminal in cells',
+    parse: parseNumberIn(2, 1000),
+    default: 80,
+  }),
+  rows: defineOption({
+    placeholder: 'N',
+    help: 'height of the terminal in lines',
+    parse: parseNumberIn(1, 1000),
+    default: 24,
+  }),
+};

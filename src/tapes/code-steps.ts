@@ -34,8 +34,8 @@ export interface CodeCell {
   readonly col: number;
 }
 
-/** A program that drives a terminal. */
-export interface Code {
+/** What a tape runs, and where. */
+interface CodeProgram {
   /** The path of the tape, as it was given. */
   readonly source: string;
   readonly title: string;
@@ -48,6 +48,10 @@ export interface Code {
   readonly isInOwnDirectory: boolean;
   readonly setups: readonly string[];
   readonly cleanups: readonly string[];
+}
+
+/** A program that drives a terminal. */
+export interface Code extends CodeProgram {
   /** What must be displayed before the first step. */
   readonly ready: CodeTarget | undefined;
   /** The targets that are used several times. */
@@ -56,17 +60,7 @@ export interface Code {
 }
 
 /** What a tape runs, as far as code needs it. */
-export interface CodeSource {
-  readonly source: string;
-  readonly title: string;
-  readonly command: readonly string[];
-  readonly cols: number;
-  readonly rows: number;
-  readonly timeoutMs: number;
-  readonly env: Readonly<Record<string, string>>;
-  readonly isInOwnDirectory: boolean;
-  readonly setups: readonly string[];
-  readonly cleanups: readonly string[];
+export interface CodeSource extends CodeProgram {
   readonly waitPattern: { readonly pattern: string; readonly flags: string };
   readonly commands: readonly Pick<TapeCommand, 'action' | 'text'>[];
 }
