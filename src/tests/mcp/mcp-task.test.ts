@@ -14,7 +14,7 @@ interface Cost {
 
 const found = (result: ReceivedMessage): void => expect(result).toMatchObject({ found: true });
 const shell = { command: 'bash', args: ['--norc', '--noprofile'], env: { PS1: '$ ', HOME: '.' } };
-const edit = "printf 'alpha\\nbeta\\n' > notes.txt; vim -u NONE -i NONE notes.txt";
+const edit = "printf 'alpha\\nbeta\\n' > notes.txt; vim -N -u NONE -i NONE notes.txt";
 
 // The task: edit a file with vim, print it, look at htop, and end. Each action must be confirmed before the next one.
 const withTuispec: readonly Step[] = [

@@ -23,7 +23,8 @@ needing('less')(
 needing('vim')(
   'waits follow the modes of vim until the file is written (needs vim) [5.programs]',
   async ({ terminal }) => {
-    const args = ['-u', 'NONE', '-i', 'NONE', '-n', '-c', 'set showmode', 'text.txt'];
+    // Without -N, vim takes the answer to its query of the terminal for an Escape that ends the insert mode.
+    const args = ['-N', '-u', 'NONE', '-i', 'NONE', '-n', '--cmd', 'set showmode ttimeout ttimeoutlen=50', 'text.txt'];
     const vim = await terminal.launch('vim', { args, rows: 12, ready: '[New' });
     await vim.press('i');
     await expect(vim).toHaveText('-- INSERT --', { since: 'lastInput' });
