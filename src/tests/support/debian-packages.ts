@@ -2,7 +2,7 @@
 export const debianPackages = {
   bash: 'bash',
   bc: 'bc',
-  chromium: 'chromium',
+  chromium: 'chromium-headless-shell',
   dialog: 'dialog',
   emacs: 'emacs-nox',
   faketime: 'faketime',
