@@ -179,47 +179,34 @@ test.each<
     ],
   ],
   [
-    'exit codes are wrong',
+    'exit codes are wrong, and a signal does not reach the job',
     () =>
       replaceNative(
-        '{ fork: (...args) => native.fork(...args.slice(0, -1), (code, signal) => args.at(-1)(code + 1, signal)) }',
+        `{ fork: (file, [flag, script], ...rest) => {
+          const [done] = rest.splice(-1);
+          const without = script.replace('; exec sleep', '; exit 3; exec sleep');
+          return native.fork(file, [flag, without], ...rest, (code, signal) => done(code === 7 ? 8 : code, signal));
+        } }`,
       ),
-    [['PTY', 'fail', /^exit code 8 instead of 7$/]],
+    [
+      ['PTY', 'fail', /^exit code 8 instead of 7$/],
+      ['signals', 'fail', /^the job in the foreground did not get the signal$/],
+    ],
   ],
   [
-    'the size of terminals is wrong',
-    () =>
-      replaceNative(
-        '{ fork: (file, args, env, cwd, cols, ...rest) => native.fork(file, args, env, cwd, cols - 1, ...rest) }',
-      ),
-    [['PTY', 'fail', /^stty reports the size 31 100 instead of 31 101$/]],
-  ],
-  [
-    'output is lost',
-    () =>
-      replaceNative(
-        "{ fork: (file, [flag, script], ...rest) => native.fork(file, [flag, script.replace('-lt 300', '-lt 299')], ...rest) }",
-      ),
-    [['PTY', 'fail', /^of the output, 1 lines are missing, first "line 300"$/]],
-  ],
-  [
-    'a signal does not reach the job',
-    () =>
-      replaceNative(
-        "{ fork: (file, [flag, script], ...rest) => native.fork(file, [flag, script.replace('; exec sleep', '; exit 3; exec sleep')], ...rest) }",
-      ),
-    [['signals', 'fail', /^the job in the foreground did not get the signal$/]],
-  ],
-  [
-    'directories cannot be used',
+    'output is lost, and directories cannot be used',
     () => ({
+      ...replaceNative(
+        "{ fork: (file, [flag, script], ...rest) => native.fork(file, [flag, script.replace('-lt 300', '-lt 299')], ...rest) }",
+        'let jump = 0; const now = Date.now; Date.now = () => now() + (jump += 1000);',
+      ),
       TMPDIR: '/proc',
       TUISPEC_SESSION_DIR: createDirectory('shared', 0o777),
       LC_ALL: 'C',
       PATH: `${createCommands({ tmux: 'echo tmux 3.1c' })}:${process.env['PATH']}`,
-      ...preload('let jump = 0; const now = Date.now; Date.now = () => now() + (jump += 1000);'),
     }),
     [
+      ['PTY', 'fail', /^of the output, 1 lines are missing, first "line 300"$/],
       ['temporary directory', 'fail', /^\/proc: /],
       ['session directory', 'fail', /mode 0777 instead of 0700/],
       ['locale', 'ok', /^"C" is not UTF-8: programs get LC_CTYPE=\S*UTF-8$/],
@@ -228,14 +215,18 @@ test.each<
     ],
   ],
   [
-    'paths are long, and commands are missing',
+    'the size of terminals is wrong, paths are long, and commands are missing',
     () => ({
+      ...replaceNative(
+        '{ fork: (file, args, env, cwd, cols, ...rest) => native.fork(file, args, env, cwd, cols - 1, ...rest) }',
+      ),
       TMPDIR: createDirectory('x'.repeat(60)),
       TUISPEC_SESSION_DIR: '/proc/none/sessions',
       LC_ALL: 'xx_XX.UTF-8',
       PATH: createCommands({ locale: 'echo ANSI_X3.4-1968' }),
     }),
     [
+      ['PTY', 'fail', /^stty reports the size 31 100 instead of 31 101$/],
       ['temporary directory', 'ok', /: 0 of 107 bytes are left for the paths of sockets: those of tests are in \/tmp$/],
       ['session directory', 'fail', /ENOENT/],
       ['locale', 'warn', /^xx_XX\.UTF-8 is not installed/],

@@ -18,9 +18,10 @@ export const withoutPackage = (pattern: RegExp): { readonly NODE_OPTIONS: string
     return resolveFilename(name, ...rest);
   };`);
 
-/** Replaces the native part of node-pty; \`native\` is the real one. */
-export const replaceNative = (expression: string): { readonly NODE_OPTIONS: string } =>
-  preload(`const dlopen = process.dlopen;
+/** Replaces the native part of node-pty; \`native\` is the real one. Another script can run before. */
+export const replaceNative = (expression: string, script = ''): { readonly NODE_OPTIONS: string } =>
+  preload(`${script}
+  const dlopen = process.dlopen;
   process.dlopen = (module, file, ...rest) => {
     dlopen.call(process, module, file, ...rest);
     const native = module.exports;
