@@ -170,9 +170,9 @@ describe('it reads as if a person had written it', () => {
     writeFileSync(join(directory, 'here.txt'), 'I am here\n');
     const { exitCode } = await runCli(['export', 'demo.tape', '--out', 'tests/demo.py'], { cwd: directory });
     expect(exitCode).toBe(0);
-    const { status, stderr } = spawnSync('python3', ['tests/demo.py'], { cwd: '/', env, encoding: 'utf8' });
-    expect(status, stderr).toBe(2);
-    expect(spawnSync('python3', [join(directory, 'tests/demo.py')], { cwd: '/', env }).status).toBe(0);
+    const elsewhere = createTemporaryDirectory();
+    const run = spawnSync('python3', [join(directory, 'tests/demo.py')], { cwd: elsewhere, env, encoding: 'utf8' });
+    expect(run.status, run.stdout + run.stderr).toBe(0);
   });
 
   test('a tape with an error, or none at all, is wrong usage [20.6.code]', async () => {
