@@ -14,7 +14,7 @@ import type { Server } from '../server/server.js';
 import type { RunningProgram } from '../session/terminal-session.js';
 import type { TapeCommand } from './commands.js';
 import { CommandFailure } from './keyboard.js';
-import { passTime, type Stage, type TapeTerminal } from './pace.js';
+import { passTime, passUntilReady, type Stage, type TapeTerminal } from './pace.js';
 import { formatTime, Performance } from './perform.js';
 import { ShellState, shells } from './shells.js';
 import type { Tape } from './tape.js';
@@ -182,7 +182,7 @@ class TapeRun {
       warn: (warned, message) => this.#warn(warned, message),
     });
     if (hasMarks) await this.#waitForPrompt(terminal);
-    else if (!this.#beginsWithWait()) await passTime(terminal, firstDrawingMs);
+    else if (!this.#beginsWithWait()) await passUntilReady(terminal, firstDrawingMs);
     await this.#performance.prepareChecks();
     this.#options.onReady?.(terminal);
   }
