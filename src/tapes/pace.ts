@@ -161,8 +161,8 @@ class Idleness {
     this.reached = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       const abort = (): void => {
-        this.#end();
         reject(signal.reason as Error);
+        this.#end();
       };
       signal.addEventListener('abort', abort);
       this.#cleanups = [

@@ -74,6 +74,10 @@ const maxEndMs = 1000;
 const graceMs = 500;
 const maxTitle = 200;
 const missingStatuses = [126, 127];
+// Commands to which a program reacts.
+const inputs: ReadonlySet<string> = new Set(
+  'type type-env press chord paste click drag wheel resize focus signal'.split(' '),
+);
 const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGSYS', 'SIGTRAP'];
 
 /** Runs a tape in a server without a session. Resolves when everything that it has started has ended. */
@@ -255,12 +259,14 @@ class TapeRun {
     throw new CommandFailure(`failed: ${why} (status ${status}).`, command);
   }
 
-  /** What the last command says counts, too. */
+  /** What the last command says counts, too, and so does a program that its input ends. */
   async #finish(): Promise<void> {
     const terminal = this.#terminal as TapeTerminal;
     await this.#options.onDone?.(terminal);
-    if (terminal.shell === undefined || terminal.shell.isAtPrompt) return;
-    await passTime(terminal, maxEndMs);
+    const { shell, current } = terminal;
+    const isPending = shell === undefined ? inputs.has(this.#previous?.action.do ?? '') : !shell.isAtPrompt;
+    if (isPending) await passTime(terminal, maxEndMs);
+    else await current.program.drain();
     this.#checkShell();
   }
 
