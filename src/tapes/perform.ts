@@ -271,7 +271,8 @@ export class Performance {
   }
 }
 
-function toSelector({ style, ...target }: TapeTarget): Selector {
+/** A target as the selector of a method. */
+export function toSelector({ style, ...target }: TapeTarget): Selector {
   const own = style === undefined ? {} : { style };
   return (target.type === 'exact' ? { ...target, ignoreCase: false, ...own } : { ...target, ...own }) as Selector;
 }

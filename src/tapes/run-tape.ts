@@ -80,6 +80,10 @@ const inputs: ReadonlySet<string> = new Set(
 );
 const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGSYS', 'SIGTRAP'];
 
+/** The directories of a test, created on first use. */
+export const createTestDirectories = (): HermeticDirectories =>
+  new HermeticDirectories((place = tmpdir()) => mkdtempSync(join(place, 'tuispec-test-')));
+
 /** Runs a tape in a server without a session. Resolves when everything that it has started has ended. */
 export const runTape = async (tape: Tape, server: Server, options: RunOptions): Promise<TapeResult> =>
   await new TapeRun(tape, server, options).run();
@@ -88,7 +92,7 @@ class TapeRun {
   readonly #tape: Tape;
   readonly #server: Server;
   readonly #options: RunOptions;
-  readonly #directories = new HermeticDirectories((place = tmpdir()) => mkdtempSync(join(place, 'tuispec-test-')));
+  readonly #directories = createTestDirectories();
   readonly #warnings: RunWarning[] = [];
   #terminal: TapeTerminal | undefined;
   #performance: Performance | undefined;
