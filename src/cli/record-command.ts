@@ -160,14 +160,18 @@ async function recordInTerminal(
     const cancel = new AbortController();
     void interrupted.then(() => cancel.abort(new Error('The verification was interrupted.')));
     const { verify: count } = options;
+    let isVerified = true;
     if (count > 0 && typeof end !== 'number')
-      await verifyTape(tape, {
+      isVerified = await verifyTape(tape, {
         ...{ path, count, isHermetic, variables: host.variables, signal: cancel.signal },
         openServer: async () => await openServer([], host),
         report: (message) => host.writeError(`tuispec: ${message}\n`),
       });
     reportFile(path, host);
-    return typeof end === 'number' ? end : (statusOf(end) ?? 1);
+    if (typeof end === 'number') return end;
+    const status = statusOf(end) ?? 1;
+    // SIGHUP: the terminal has been closed, which this process does not survive either.
+    return end.signal === 'SIGHUP' ? status : host.asProgramStatus(status === 0 && !isVerified ? 1 : status);
   } finally {
     terminal.close(tape.repair);
   }
