@@ -5,6 +5,7 @@ import type { Terminal } from 'tuispec';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
 import { openTerminal } from '../support/library-terminal.js';
+import { needing } from '../support/packages.js';
 import { record } from '../support/recorder.js';
 import { runCli } from '../support/run.js';
 import { sample } from '../support/tier.js';
@@ -253,7 +254,7 @@ test('a tape that --verify cannot mend is exit code 1 [20.5.verify]', async () =
   );
 });
 
-test('a person in tmux records a tape that passes [20.5.programs]', async () => {
+needing('tmux')('a person in tmux records a tape that passes [20.5.programs]', async () => {
   const directory = createWork();
   const path = join(createTemporaryDirectory(), 'tmux.tape');
   const command = [process.execPath, resolve('dist/cli.js'), 'record', '--out', path, '--', 'less', 'long.txt'];
