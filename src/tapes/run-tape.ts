@@ -380,6 +380,7 @@ function toReason(error: unknown): string {
   const text = (data?.details ?? message).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   const reason = text
     .replaceAll(/\b(within|after) (\d+) ms\b/g, (_, word: string, ms: string) => `${word} ${formatTime(Number(ms))}`)
+    .replace(/ To send the event anyway, set `force`\./, '')
     .replace(/update the baseline: set .*?"all"`\./, 'run it with -u.')
     // The command names what was searched for.
     .replace(/^no (new )?match for .*? (?=within |after )/, 'no $1match ')

@@ -68,6 +68,12 @@ describe('a tape asserts', () => {
     });
   });
 
+  test('that its program uses the mouse [20.1.input]', async () => {
+    expect(failureOf(await runTape('Set WaitTimeout 100ms\nLaunch "cat"\nClick 1 1'))).toBe(
+      'demo.tape:3:1: Click 1 1 failed: the program has not enabled mouse reporting.',
+    );
+  });
+
   test('that the programs of Require are there [20.3.require]', async () => {
     expect(await runTape('Require sh\nType "true"\nEnter')).toMatchObject(passed);
     expect(failureOf(await runTape('Require nosuchprogram\nType "true"\nEnter'))).toBe(
