@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { statusAfterSignal } from '../base/exit.js';
@@ -242,7 +242,6 @@ async function runTapeExport(
   signal: AbortSignal,
   report: Report,
 ): Promise<number> {
-  if (!existsSync(path)) throw new UsageError(`No such file or directory: ${JSON.stringify(path)}.`);
   const { theme, font, scale, speed, fps, out } = values;
   const colorFgBg = host.variables['COLORFGBG'];
   const preset = toExportOptions(values, host);

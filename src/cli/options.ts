@@ -53,6 +53,8 @@ export interface ProcessHost {
   /** The terminal of standard input and output, for another program; undefined if one of them is none. */
   openTerminal(): UsedTerminal | undefined;
   readonly isErrorTerminal: boolean;
+  /** Marks an exit code as that of a program. It may look like a signal, which has not ended this process. */
+  asProgramStatus(status: number): number;
   writeError(text: string): void;
   /** Stops this process, as Ctrl+Z does. Resolves when it continues, or immediately if it cannot be stopped. */
   suspend(): Promise<void>;

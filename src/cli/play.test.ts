@@ -49,6 +49,7 @@ function stand(): Stand {
     input: new PassThrough().end(),
     isInteractive: true,
     isErrorTerminal: false,
+    asProgramStatus: (status) => status,
     suspend: () => handlers.suspend(),
     openOutput: () => new PassThrough(),
     openTerminal: () => undefined,

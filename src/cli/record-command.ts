@@ -21,8 +21,8 @@ import { openServer } from './view-command.js';
 
 const recordOptions = {
   out: defineOption<string | undefined>({
-    placeholder: 'FILE.tape',
-    help: 'the tape to write (default: <command>.tape)',
+    placeholder: 'FILE',
+    help: 'the tape to write (default: <command>.tape), or a recording (.jsonl) of the requests that do the same',
     parse: parseNonEmpty,
     default: undefined,
   }),
@@ -85,6 +85,8 @@ async function runRecord(args: readonly string[], host: ProcessHost): Promise<nu
     throw new UsageError('Missing argument COMMAND after --, as in: tuispec record -- vim notes.txt.');
   const variables = parseVariables(options.env, host.variables);
   const path = options.out ?? `${basename(command[0] ?? '').replace(/\.\w+$/, '')}.tape`;
+  if (isRecording(path) && options.verify > 0)
+    throw new UsageError(`--verify needs a tape: --out must end with .tape, not ${JSON.stringify(path)}.`);
   checkFile(path, options.force);
   const terminal = host.openTerminal();
   if (terminal === undefined)
@@ -153,18 +155,23 @@ async function recordInTerminal(
     await tape.finish(typeof end === 'number' ? undefined : end);
     terminal.close(tape.repair);
     writeTape(path, tape, options.force);
-    reportFindings(tape, host);
+    if (isRecording(path)) reportHidden(tape, host);
+    else reportFindings(tape, host);
     const cancel = new AbortController();
     void interrupted.then(() => cancel.abort(new Error('The verification was interrupted.')));
     const { verify: count } = options;
+    let isVerified = true;
     if (count > 0 && typeof end !== 'number')
-      await verifyTape(tape, {
+      isVerified = await verifyTape(tape, {
         ...{ path, count, isHermetic, variables: host.variables, signal: cancel.signal },
         openServer: async () => await openServer([], host),
         report: (message) => host.writeError(`tuispec: ${message}\n`),
       });
     reportFile(path, host);
-    return typeof end === 'number' ? end : (statusOf(end) ?? 1);
+    if (typeof end === 'number') return end;
+    const status = statusOf(end) ?? 1;
+    // SIGHUP: the terminal has been closed, which this process does not survive either.
+    return end.signal === 'SIGHUP' ? status : host.asProgramStatus(status === 0 && !isVerified ? 1 : status);
   } finally {
     terminal.close(tape.repair);
   }
@@ -193,9 +200,12 @@ function chooseSize({ cols, rows }: RecordValues, terminal: UsedTerminal): { col
   return { cols: Math.min(cols ?? size.cols, size.cols), rows: Math.min(rows ?? size.rows, size.rows) };
 }
 
+const isRecording = (path: string): boolean => extname(path) === '.jsonl';
+
 /** Rejects a file that cannot be written, before anything runs. */
 function checkFile(path: string, isForced: boolean): void {
-  if (extname(path) !== '.tape') throw new UsageError(`--out must end with .tape, not ${JSON.stringify(path)}.`);
+  if (extname(path) !== '.tape' && !isRecording(path))
+    throw new UsageError(`--out must end with .tape or .jsonl, not ${JSON.stringify(path)}.`);
   try {
     if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
     accessSync(existsSync(path) ? path : dirname(resolve(path)), constants.W_OK);
@@ -207,10 +217,19 @@ function checkFile(path: string, isForced: boolean): void {
 
 function writeTape(path: string, tape: RecordedTape, isForced: boolean): void {
   try {
-    writeFileSync(path, tape.format(), { flag: isForced ? 'w' : 'wx' });
+    const text = isRecording(path) ? tape.formatRecording() : tape.format();
+    writeFileSync(path, text, { flag: isForced ? 'w' : 'wx' });
   } catch (error) {
     throw createSystemError('io', `Cannot write ${path}`, error);
   }
+}
+
+/** A recording types what it contains. */
+function reportHidden(tape: RecordedTape, host: ProcessHost): void {
+  for (const name of tape.secrets.keys())
+    host.writeError(
+      `tuispec: The recording does not contain the hidden text ${name}. A tape types a variable instead.\n`,
+    );
 }
 
 function reportFindings(tape: RecordedTape, host: ProcessHost): void {
@@ -227,8 +246,10 @@ function reportFindings(tape: RecordedTape, host: ProcessHost): void {
 /** The last line: the file, and what to do with it. */
 function reportFile(path: string, host: ProcessHost): void {
   const name = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
-  const stem = basename(path, '.tape').replaceAll(/[^\w-]/g, '-');
+  const stem = basename(path, extname(path)).replaceAll(/[^\w-]/g, '-');
+  // A recording without frames has no pictures.
+  const pictures = isRecording(path) ? '' : `tuispec export ${name} | `;
   host.writeError(
-    `tuispec: wrote ${name}: tuispec test ${name} | tuispec export ${name} | tuispec export ${name} --out ${stem}.test.ts\n`,
+    `tuispec: wrote ${name}: tuispec test ${name} | ${pictures}tuispec export ${name} --out ${stem}.test.ts\n`,
   );
 }

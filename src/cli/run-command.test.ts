@@ -11,6 +11,7 @@ function surroundings(): ProcessHost & { readonly said: string[] } {
     input: new PassThrough().end(),
     isInteractive: false,
     isErrorTerminal: false,
+    asProgramStatus: (status) => status,
     suspend: async () => {},
     openOutput: () => new PassThrough(),
     openTerminal: () => undefined,

@@ -17,6 +17,7 @@ const dumping: readonly string[] = ['SIGQUIT', 'SIGABRT'];
 /** Runs a command line in this process, and exits. */
 export async function runProcess(run: (args: readonly string[], host: ProcessHost) => Promise<number>): Promise<void> {
   process.exitCode = 1;
+  let isOfProgram = false;
   const exitCode = await run(process.argv.slice(2), {
     variables: process.env,
     input: process.stdin,
@@ -25,6 +26,10 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
     openDisplay: () => openDisplay(process.stdin, process.stdout),
     openTerminal: () => openPersonTerminal(process.stdin, process.stdout),
     isErrorTerminal: process.stderr.isTTY === true,
+    asProgramStatus: (status) => {
+      isOfProgram = true;
+      return status;
+    },
     writeError: openError(),
     suspend: async () => {
       // Signal the whole process group, as the terminal does.
@@ -41,7 +46,7 @@ export async function runProcess(run: (args: readonly string[], host: ProcessHos
     },
   });
   const signal = Object.keys(osConstants.signals).find((name) => exitCode === statusAfterSignal(name));
-  if (signal !== undefined && !dumping.includes(signal)) {
+  if (signal !== undefined && !isOfProgram && !dumping.includes(signal)) {
     // The parent process sees the signal itself. Node's own exit would abort if the terminal has been closed.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);

@@ -171,7 +171,8 @@ async function runTest(args: readonly string[], host: ProcessHost): Promise<numb
       },
       {
         variables: host.variables,
-        openServer: async () => await openServer([], { ...host, variables: withoutSettings(host.variables) }),
+        openServer: async (environment = withoutSettings(host.variables)) =>
+          await openServer([], { ...host, variables: environment }),
         write: (text) => new Promise((resolve) => output.write(text, resolve)),
         writeError: host.writeError,
         onSignal: host.onSignal,

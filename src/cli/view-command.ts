@@ -100,7 +100,7 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
       const exit = await exited;
       report(`${describeProgramEnd(exit)} Close the page or press Ctrl+C to end the view.`);
       await server.view.waitUntilLeft();
-      return exit.exitCode ?? 1;
+      return host.asProgramStatus(exit.exitCode ?? 1);
     };
     const shown = show().catch((error: Error) => {
       report(error.message);

@@ -22,6 +22,7 @@ function list({ before, after, ...others }: Case): string[] {
       before: before === undefined ? undefined : draw(before),
       after: draw(after),
       typed: '',
+      submitted: '',
       isLineEnd: false,
       isEscape: false,
       pausedMs: 800,
@@ -37,6 +38,11 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     '1: a prompt with the last line of output',
     'Expect+New /^\\$ ?$/ & Expect "total 3"',
     { before: '$ ls', after: '$ ls\r\na\r\ntotal 3\r\n$ ', isLineEnd: true },
+  ],
+  [
+    '1: the echo of a line that was typed at once is no output',
+    'Expect+New /^Password: ?$/',
+    { before: '$ ', after: '$ ask me\r\nPassword: ', submitted: 'ask me', isLineEnd: true },
   ],
   [
     '1: in a prompt, what differs in the next run is any word',

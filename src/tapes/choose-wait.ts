@@ -20,6 +20,8 @@ export interface Reaction {
   readonly after: Screen;
   /** The text that was typed since the last Enter. */
   readonly typed: string;
+  /** The line that Enter has submitted, if that is the input. */
+  readonly submitted: string;
   /** Whether the input was Enter, or the program has started. */
   readonly isLineEnd: boolean;
   /** Whether the input was Escape. */
@@ -136,7 +138,7 @@ function findInserted(before: string, after: string): string {
 
 /** Rule 1: a prompt, alone or with the last line of output above it. */
 function listPrompts(reaction: Reaction): Candidate[] {
-  const { before, after, typed, volatileRows } = reaction;
+  const { before, after, volatileRows } = reaction;
   const { row, col } = after.cursor;
   const line = after.lines[row];
   if (line === undefined) return [];
@@ -156,7 +158,7 @@ function listPrompts(reaction: Reaction): Candidate[] {
     output.length <= 2 * maxLength &&
     !volatileRows.has(row - 1) &&
     !isVolatile(output) &&
-    !containsEcho(output, typed) &&
+    !containsEcho(output, reaction) &&
     (before === undefined || !before.lines.some(({ trimmed }) => trimmed.includes(output.trim())));
   return isOutput ? [[wait, expectText('screen', output.trim())], [wait]] : [[wait]];
 }
@@ -177,8 +179,10 @@ function generalize(prompt: string): string {
   return result + escapePattern(prompt.slice(at));
 }
 
-const containsEcho = (text: string, typed: string): boolean =>
-  typed !== '' && (typed.includes(text.trim()) || (typed.trim().length > 2 && text.includes(typed.trim())));
+const containsEcho = (text: string, { typed, submitted }: Reaction): boolean =>
+  [typed, submitted].some(
+    (line) => line !== '' && (line.includes(text.trim()) || (line.trim().length > 2 && text.includes(line.trim()))),
+  );
 
 /** Rule 2: pieces of rows that differ from what these rows were; those with digits apart. */
 function listAppeared(reaction: Reaction): { readonly sure: readonly string[]; readonly numbered: readonly string[] } {
@@ -193,7 +197,7 @@ function listAppeared(reaction: Reaction): { readonly sure: readonly string[]; r
     return splitPieces(source).map((piece) => ({ piece, row }));
   });
   const sorted = sortPieces(
-    pieces.filter(({ piece }) => !containsEcho(piece, typed) && !earlier.some((text) => text.includes(piece))),
+    pieces.filter(({ piece }) => !containsEcho(piece, reaction) && !earlier.some((text) => text.includes(piece))),
     after.cursor.row,
   );
   return {

@@ -1,8 +1,8 @@
 // What code is made from: a tape, or the requests of a recording as the commands of a tape.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createSystemError } from '../base/errors.js';
 import { statusOf } from '../base/exit.js';
+import { createReadError } from '../base/files.js';
 import type { CodeSource } from './code-steps.js';
 import type { TapeAction, TapeTarget } from './commands.js';
 import { formatProblem, readTape, TapeUsageError } from './read-tape.js';
@@ -104,7 +104,7 @@ function readMessages(path: string): Message[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw createSystemError('io', `Cannot read ${path}`, error);
+    throw createReadError(path, error);
   }
   return text.split('\n').flatMap((line) => {
     try {

@@ -1,5 +1,6 @@
 // When a test goes on: `Sleep` and the time that VHS spends typing are upper bounds, because nothing else in a tape says
 // what it waits for.
+import { system } from '../base/system/system.js';
 import type { RunningProgram } from '../session/terminal-session.js';
 import type { ShellState } from './shells.js';
 
@@ -16,15 +17,21 @@ export interface TapeTerminal {
 // How long the screen must not change: at a prompt, and in a program that has reacted.
 export const promptQuietMs = 50;
 const programQuietMs = 250;
+const readingMs = 25;
 
 /** Waits at most some time, as long as something can still change. Rejects when the test is cancelled. */
 export async function passTime(terminal: TapeTerminal, maxMs: number): Promise<void> {
-  if (maxMs > 0) await new Idleness(terminal, maxMs, true).reached;
+  if (maxMs > 0) await new Idleness(terminal, maxMs, 'program').reached;
+}
+
+/** Waits at most some time, until a program that has just started is ready for input: it has drawn, or reads a line. */
+export async function passUntilReady(terminal: TapeTerminal, maxMs: number): Promise<void> {
+  await new Idleness(terminal, maxMs, 'reader').reached;
 }
 
 /** Waits at most some time, until the shell is at its prompt. Rejects when the run is cancelled. */
 export async function passUntilPrompt(terminal: TapeTerminal, maxMs: number): Promise<void> {
-  if (maxMs > 0) await new Idleness(terminal, maxMs, false).reached;
+  if (maxMs > 0) await new Idleness(terminal, maxMs, 'prompt').reached;
 }
 
 /** How time passes in a tape. */
@@ -117,12 +124,23 @@ export async function readsKeys({ program }: RunningProgram): Promise<boolean | 
   return mode === undefined ? undefined : !mode.isCanonical;
 }
 
+/** What counts: the prompt of the shell; also a program that has reacted and is quiet; also one that reads a line. */
+type Counted = 'prompt' | 'program' | 'reader';
+
+/** Whether a program in the foreground waits until somebody types. */
+async function isReadingTerminal({ program }: RunningProgram): Promise<boolean> {
+  if (system.isReadingTerminal === undefined) return false;
+  const { group } = program.foreground;
+  return (await program.listMembers()).some(
+    (member) => member.group === group && system.isReadingTerminal?.(member.pid),
+  );
+}
+
 class Idleness {
   readonly reached: Promise<void>;
   readonly #terminal: TapeTerminal;
   readonly #endsAt: number;
-  /** Whether a program that has reacted and is quiet counts, too. */
-  readonly #countsPrograms: boolean;
+  readonly #counts: Counted;
   #revision: number;
   #changedAt: number;
   #timer: NodeJS.Timeout | undefined;
@@ -131,9 +149,9 @@ class Idleness {
   #isReading = false;
   #hasEnded = false;
 
-  constructor(terminal: TapeTerminal, maxMs: number, countsPrograms: boolean) {
+  constructor(terminal: TapeTerminal, maxMs: number, counts: Counted) {
     this.#terminal = terminal;
-    this.#countsPrograms = countsPrograms;
+    this.#counts = counts;
     const { current, signal } = terminal;
     const now = performance.now();
     this.#endsAt = now + maxMs;
@@ -143,8 +161,8 @@ class Idleness {
     this.reached = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       const abort = (): void => {
-        this.#end();
         reject(signal.reason as Error);
+        this.#end();
       };
       signal.addEventListener('abort', abort);
       this.#cleanups = [
@@ -184,9 +202,25 @@ class Idleness {
     if (this.#terminal.shell?.isAtPrompt) {
       if (quietMs >= promptQuietMs) this.#end();
       else this.#checkIn(promptQuietMs - quietMs);
-    } else if (!this.#countsPrograms || !this.#hasReacted()) this.#checkIn(programQuietMs);
+    } else if (this.#counts === 'reader') void this.#checkReader(quietMs);
+    else this.#checkProgram(quietMs);
+  }
+
+  #checkProgram(quietMs: number): void {
+    if (this.#counts === 'prompt' || !this.#hasReacted()) this.#checkIn(programQuietMs);
     else if (quietMs >= programQuietMs) void this.#checkKeys();
     else this.#checkIn(programQuietMs - quietMs);
+  }
+
+  /** A program such as `cat` draws nothing before its first line. */
+  async #checkReader(quietMs: number): Promise<void> {
+    const { current } = this.#terminal;
+    this.#isReading = true;
+    const isReader = (await isReadingTerminal(current)) && (await readsKeys(current)) === false;
+    this.#isReading = false;
+    if (isReader) this.#end();
+    else if (this.#hasReacted()) this.#checkProgram(quietMs);
+    else this.#checkIn(readingMs);
   }
 
   /** Whether the program has reacted to the last input, size or signal. A shell without marks says too little about its commands. */

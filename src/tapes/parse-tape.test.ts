@@ -188,6 +188,9 @@ describe('the commands of tuispec [20.1.own]', () => {
       'Type "a"\n#@ Expect "b"',
       [typed('a'), { do: 'expect', how: 'screen', timeoutMs: undefined, target: { type: 'exact', text: 'b' } }],
     ],
+    // To VHS, it is a comment.
+    ['Type "a"\n#@ some words', [typed('a')]],
+    ['Enter #@ 2 times', [press('Enter')]],
     ['Enter Enter', [press('Enter'), press('Enter')]],
   ];
   test.each(rows)('%s', (source, actions) => {
@@ -196,6 +199,7 @@ describe('the commands of tuispec [20.1.own]', () => {
 
   test.each([
     ['#@ Exepct "x"', '1:4 Unknown command "Exepct". Did you mean Expect?'],
+    ['Type "a"\n#@ Exepct "x"', '2:4 Unknown command "Exepct". Did you mean Expect?'],
     ['Expect', '1:1 Expect expects a text in quotes or a pattern in slashes.'],
     ['Expect ""', '1:8 The text of Expect is empty.'],
     ['Expect+Newer "x"', '1:8 Unknown word "Newer" after Expect+. Did you mean New?'],

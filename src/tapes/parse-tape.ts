@@ -131,8 +131,12 @@ export class Parser {
     return this.#tokens[this.#index] as Token;
   }
 
+  /** To a command before it, what `#@ ` hides is a comment, as it is to VHS. */
   get next(): Token {
-    return (this.#tokens[this.#index + 1] ?? this.#tokens.at(-1)) as Token;
+    const { current } = this;
+    const next = (this.#tokens[this.#index + 1] ?? this.#tokens.at(-1)) as Token;
+    const isSeen = next.isHidden !== true || (current.isHidden === true && current.line === next.line);
+    return isSeen || next.type === 'end' ? next : { ...next, type: 'comment' };
   }
 
   advance(): void {

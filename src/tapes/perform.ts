@@ -1,5 +1,5 @@
 // What each command of a tape does to the terminal.
-import { describeExit } from '../base/exit.js';
+import { describeExit, statusOf } from '../base/exit.js';
 import { escapePattern } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults, Selector } from '../protocol/generated/types.js';
 import type { Server } from '../server/server.js';
@@ -158,7 +158,7 @@ export class Performance {
       case 'expect-exit': {
         await this.#call('waitForExit', { timeoutMs });
         const { exit } = terminal.current.program;
-        if (exit !== undefined && exit.exitCode !== action.code)
+        if (exit !== undefined && statusOf(exit) !== action.code)
           throw new CommandFailure(
             `failed: the program has ended ${describeExit(exit)}, not with code ${action.code}.`,
           );
@@ -271,7 +271,8 @@ export class Performance {
   }
 }
 
-function toSelector({ style, ...target }: TapeTarget): Selector {
+/** A target as the selector of a method. */
+export function toSelector({ style, ...target }: TapeTarget): Selector {
   const own = style === undefined ? {} : { style };
   return (target.type === 'exact' ? { ...target, ignoreCase: false, ...own } : { ...target, ...own }) as Selector;
 }

@@ -1,7 +1,7 @@
 // Tapes as files: which ones are meant, what is in them, and how their problems are printed.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createSystemError } from '../base/errors.js';
+import { createReadError } from '../base/files.js';
 import { escapeControls } from '../base/text.js';
 import type { ParsedTape, Problem } from './commands.js';
 import { parseTape } from './parse-tape.js';
@@ -46,7 +46,7 @@ function readSource(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw createSystemError('io', `Cannot read ${path}`, error);
+    throw createReadError(path, error);
   }
 }
 

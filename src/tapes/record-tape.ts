@@ -59,6 +59,8 @@ export class TapeRecorder {
   #unit: Unit | undefined;
   /** The text that was typed since the last Enter. */
   #typed = '';
+  /** The line that the last Enter has submitted. */
+  #submitted = '';
   #flushTimer: NodeJS.Timeout | undefined;
   /** The button that is held. */
   #pressed: MouseEvent | undefined;
@@ -256,6 +258,7 @@ export class TapeRecorder {
           before: unit?.before,
           after,
           typed: this.#typed,
+          submitted: unit?.kind === 'enter' ? this.#submitted : '',
           isLineEnd: unit === undefined || unit.kind === 'enter',
           isEscape: unit?.kind === 'escape',
           pausedMs,
@@ -344,6 +347,7 @@ export class TapeRecorder {
     const kind = toKeyKind(name);
     if (kind === 'enter') {
       this.#secrets.submit(this.steps);
+      this.#submitted = this.#typed;
       this.#typed = '';
     } else if (name === 'Backspace' || name === 'Ctrl+h') {
       this.#typed = [...this.#typed].slice(0, -1).join('');

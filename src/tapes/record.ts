@@ -4,6 +4,7 @@ import { type Exit, statusOf } from '../base/exit.js';
 import { Call } from '../session/call.js';
 import type { TerminalSession } from '../session/terminal-session.js';
 import { formatBytes, formatStep, TapeRecorder } from './record-tape.js';
+import { formatRecording } from './write-recording.js';
 import { formatCommand, UnwritableError } from './write-tape.js';
 
 export { verifyTape } from './verify-tape.js';
@@ -139,6 +140,12 @@ export class RecordedTape {
   /** The tape. */
   format(): string {
     return [...this.#head, ...this.#recorder.steps.flatMap(formatStep), ''].join('\n');
+  }
+
+  /** The same as the requests of a recording. */
+  formatRecording(): string {
+    const { command, variables } = this.#program;
+    return formatRecording({ command, env: variables, ...this.#size }, this.#recorder.steps);
   }
 
   #checkHead(): void {

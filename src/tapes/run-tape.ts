@@ -14,7 +14,7 @@ import type { Server } from '../server/server.js';
 import type { RunningProgram } from '../session/terminal-session.js';
 import type { TapeCommand } from './commands.js';
 import { CommandFailure } from './keyboard.js';
-import { passTime, type Stage, type TapeTerminal } from './pace.js';
+import { passTime, passUntilReady, type Stage, type TapeTerminal } from './pace.js';
 import { formatTime, Performance } from './perform.js';
 import { ShellState, shells } from './shells.js';
 import type { Tape } from './tape.js';
@@ -74,7 +74,15 @@ const maxEndMs = 1000;
 const graceMs = 500;
 const maxTitle = 200;
 const missingStatuses = [126, 127];
+// Commands to which a program reacts.
+const inputs: ReadonlySet<string> = new Set(
+  'type type-env press chord paste click drag wheel resize focus signal'.split(' '),
+);
 const faults = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGSYS', 'SIGTRAP'];
+
+/** The directories of a test, created on first use. */
+export const createTestDirectories = (): HermeticDirectories =>
+  new HermeticDirectories((place = tmpdir()) => mkdtempSync(join(place, 'tuispec-test-')));
 
 /** Runs a tape in a server without a session. Resolves when everything that it has started has ended. */
 export const runTape = async (tape: Tape, server: Server, options: RunOptions): Promise<TapeResult> =>
@@ -84,7 +92,7 @@ class TapeRun {
   readonly #tape: Tape;
   readonly #server: Server;
   readonly #options: RunOptions;
-  readonly #directories = new HermeticDirectories((place = tmpdir()) => mkdtempSync(join(place, 'tuispec-test-')));
+  readonly #directories = createTestDirectories();
   readonly #warnings: RunWarning[] = [];
   #terminal: TapeTerminal | undefined;
   #performance: Performance | undefined;
@@ -182,7 +190,7 @@ class TapeRun {
       warn: (warned, message) => this.#warn(warned, message),
     });
     if (hasMarks) await this.#waitForPrompt(terminal);
-    else if (!this.#beginsWithWait()) await passTime(terminal, firstDrawingMs);
+    else if (!this.#beginsWithWait()) await passUntilReady(terminal, firstDrawingMs);
     await this.#performance.prepareChecks();
     this.#options.onReady?.(terminal);
   }
@@ -255,12 +263,14 @@ class TapeRun {
     throw new CommandFailure(`failed: ${why} (status ${status}).`, command);
   }
 
-  /** What the last command says counts, too. */
+  /** What the last command says counts, too, and so does a program that its input ends. */
   async #finish(): Promise<void> {
     const terminal = this.#terminal as TapeTerminal;
     await this.#options.onDone?.(terminal);
-    if (terminal.shell === undefined || terminal.shell.isAtPrompt) return;
-    await passTime(terminal, maxEndMs);
+    const { shell, current } = terminal;
+    const isPending = shell === undefined ? inputs.has(this.#previous?.action.do ?? '') : !shell.isAtPrompt;
+    if (isPending) await passTime(terminal, maxEndMs);
+    else await current.program.drain();
     this.#checkShell();
   }
 
@@ -370,6 +380,7 @@ function toReason(error: unknown): string {
   const text = (data?.details ?? message).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   const reason = text
     .replaceAll(/\b(within|after) (\d+) ms\b/g, (_, word: string, ms: string) => `${word} ${formatTime(Number(ms))}`)
+    .replace(/ To send the event anyway, set `force`\./, '')
     .replace(/update the baseline: set .*?"all"`\./, 'run it with -u.')
     // The command names what was searched for.
     .replace(/^no (new )?match for .*? (?=within |after )/, 'no $1match ')

@@ -2,11 +2,12 @@
 import { rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSystemError } from '../base/errors.js';
+import { createHermeticEnvironment } from '../base/hermetic.js';
 import type { Server } from '../server/server.js';
 import { RealTimeStage, TestStage } from './pace.js';
 import { describeTape, findTapeFiles, formatProblem, isRecording, readTape, TapeUsageError } from './read-tape.js';
 import { createReporter, type Reporter, type ReporterName, type TestResult } from './reporters.js';
-import { runTape, type TapeFailure, type TapeResult } from './run-tape.js';
+import { createTestDirectories, runTape, type TapeFailure, type TapeResult } from './run-tape.js';
 import { type FileProblem, prepareTape, type Tape } from './tape.js';
 
 /** How tests run. */
@@ -31,7 +32,8 @@ export interface TestOptions {
 /** The process in which tests run. */
 export interface TestHost {
   readonly variables: Readonly<Record<string, string | undefined>>;
-  openServer(): Promise<Server>;
+  /** Opens a server whose programs inherit this environment (default: that of the person). */
+  openServer(environment?: TestHost['variables']): Promise<Server>;
   write(text: string): Promise<unknown>;
   writeError(text: string): void;
   onSignal(handle: (name: string) => void): void;
@@ -215,7 +217,8 @@ class TestRun {
     const { variables } = this.#host;
     const { signal } = abort;
     try {
-      if (tape === undefined) return await replay(path, server, signal);
+      if (tape === undefined)
+        return await (isHermetic ? this.#replayHermetic(path, signal) : replay(path, server, signal));
       const stage = isRealTime ? new RealTimeStage() : new TestStage();
       const how = { artifactDir, sessionName, trace, update, isHermetic, isStrict, stage, variables, signal };
       const onRemoval = (removal: Promise<void>): void => void this.#removals.push(removal);
@@ -229,6 +232,18 @@ class TestRun {
     } finally {
       clearTimeout(timer);
       this.#abort.signal.removeEventListener('abort', interrupt);
+    }
+  }
+
+  /** The requests of a recording inherit the environment of their server. */
+  async #replayHermetic(path: string, signal: AbortSignal): Promise<TapeResult> {
+    const directories = createTestDirectories();
+    const server = await this.#host.openServer(createHermeticEnvironment(directories, this.#host.variables));
+    try {
+      return await replay(path, server, signal);
+    } finally {
+      await server.close();
+      this.#removals.push(directories.removeLater());
     }
   }
 

@@ -70,6 +70,8 @@ export interface System {
   readProcessorMs(pid: number): number;
   /** Whether a process waits for input: it reads, polls or selects. Undefined if it is gone; absent if the system does not tell. */
   readonly isWaitingForInput?: (pid: number) => boolean | undefined;
+  /** Whether a process waits until somebody types; absent if the system does not tell. */
+  readonly isReadingTerminal?: (pid: number) => boolean;
   /** How often a process that sleeps now has waited before, 0 if it does not sleep; absent if the system does not tell. */
   readonly countSleeps?: (pid: number) => number;
   /** The memory of a process, in bytes; absent if the system does not tell. */

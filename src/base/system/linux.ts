@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import { type Foreground, type Limits, type Member, type ProcessSession, type System, trySignal } from './facts.js';
 
 interface ProcessState {
@@ -9,10 +9,19 @@ interface ProcessState {
   readonly foregroundGroup: number;
 }
 
+// state: scratch memory. All processes are read again and again while some end; readFileSync would allocate for each.
+const statBuffer = Buffer.allocUnsafe(4096);
+
 /** What the system tells about a process, from its state on. */
 function readStat(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const file = openSync(`/proc/${pid}/stat`, 'r');
+    let stat: string;
+    try {
+      stat = statBuffer.toString('latin1', 0, readSync(file, statBuffer));
+    } finally {
+      closeSync(file);
+    }
     // The name is in parentheses and may contain any character; after it: state ppid pgrp session tty_nr tpgid …
     return stat.slice(stat.lastIndexOf(')') + 2);
   } catch {
@@ -117,6 +126,7 @@ const waitingCalls: Readonly<Record<string, ReadonlySet<string>>> = {
   x64: new Set(['0', '19', '7', '271', '23', '270']),
   arm64: new Set(['63', '65', '73', '72']),
 };
+const readCalls: Readonly<Record<string, string>> = { x64: '0', arm64: '63' };
 // nanosleep and clock_nanosleep.
 const sleepCalls: Readonly<Record<string, ReadonlySet<string>>> = {
   x64: new Set(['35', '230']),
@@ -148,9 +158,17 @@ function isWaitingForInput(pid: number): boolean | undefined {
 /** Whether a terminal is among the files of an epoll descriptor. */
 function watchesTerminal(pid: number, descriptor: number): boolean {
   const info = orEmpty(() => readFileSync(`/proc/${pid}/fdinfo/${descriptor}`, 'latin1'));
-  return [...info.matchAll(/^tfd:\s*(\d+)/gm)].some(([, file]) =>
-    /^\/dev\/(?:pts\/|tty)/.test(orEmpty(() => readlinkSync(`/proc/${pid}/fd/${file}`))),
-  );
+  return [...info.matchAll(/^tfd:\s*(\d+)/gm)].some(([, file = '']) => isTerminal(pid, file));
+}
+
+const isTerminal = (pid: number, file: string): boolean =>
+  /^\/dev\/(?:pts\/|tty)/.test(orEmpty(() => readlinkSync(`/proc/${pid}/fd/${file}`)));
+
+/** Whether a process waits until somebody types: it reads a terminal, or watches one with epoll. */
+function isReadingTerminal(pid: number): boolean {
+  const [call = '', descriptor = ''] = orEmpty(() => readFileSync(`/proc/${pid}/syscall`, 'latin1')).split(' ');
+  if (epollCalls[process.arch]?.has(call)) return watchesTerminal(pid, Number(descriptor));
+  return readCalls[process.arch] === call && isTerminal(pid, String(Number(descriptor)));
 }
 
 /** How often a process that sleeps now has waited before: a number that grows if it looks for input between short sleeps. */
@@ -238,6 +256,7 @@ export const linux: System = {
   isBusy,
   readProcessorMs,
   isWaitingForInput,
+  isReadingTerminal,
   countSleeps,
   readMemory,
   sendSignal,

@@ -6,6 +6,8 @@ import { system } from '../../base/system/system.js';
 const defaultGraceMs = 500;
 // Each round kills all processes; even a fork bomb is gone after far fewer rounds.
 const maxRounds = 200;
+// A process that the kernel is about to end may take some time on a busy machine.
+const killMs = 50;
 
 /** SIGHUP to every process of the session, SIGKILL to those left after the grace time. */
 export async function endProcesses(session: ProcessSession, graceMs = defaultGraceMs): Promise<void> {
@@ -14,9 +16,9 @@ export async function endProcesses(session: ProcessSession, graceMs = defaultGra
   // A stopped process would not receive it.
   sendToAll(members, 'SIGCONT');
   const end = performance.now() + graceMs;
-  while (performance.now() < end) {
-    if ((await system.listMembers(session)).length === 0) return;
-    await sleep(system.pollIntervalMs);
+  for (let left = members; performance.now() < end; left = await system.listMembers(session)) {
+    if (left.length === 0) return;
+    await waitForEnd(left, end);
   }
   await killProcesses(session);
 }
@@ -27,8 +29,14 @@ export async function killProcesses(session: ProcessSession): Promise<void> {
     const members = await system.listMembers(session);
     if (members.length === 0) return;
     sendToAll(members, 'SIGKILL');
-    await sleep(system.pollIntervalMs);
+    await waitForEnd(members, performance.now() + killMs);
   }
+}
+
+/** Waits until these processes have ended: to look at them takes less than to list all processes of the system. */
+async function waitForEnd(members: readonly Member[], end: number): Promise<void> {
+  do await sleep(system.pollIntervalMs);
+  while (performance.now() < end && members.some(({ pid }) => !system.hasEnded(pid)));
 }
 
 // The kernel sends SIGHUP to the foreground when the leader ends; these processes need some time to end.

@@ -18,10 +18,14 @@ export interface Recorder {
 /** Starts `tuispec record` with options, and a command after them. */
 export async function record(
   command: readonly string[],
-  { options = [], ...launch }: LaunchOptions & { readonly options?: readonly string[] } = {},
+  {
+    options = [],
+    file = 'recorded.tape',
+    ...launch
+  }: LaunchOptions & { readonly options?: readonly string[]; readonly file?: string } = {},
 ): Promise<Recorder> {
   const directory = launch.cwd ?? createTemporaryDirectory();
-  const path = join(createTemporaryDirectory(), 'recorded.tape');
+  const path = join(createTemporaryDirectory(), file);
   const args = [resolve('dist/cli.js'), 'record', '--out', path, ...options, '--', ...command];
   const terminal = await openTerminal(process.execPath, {
     timeout: 60_000,

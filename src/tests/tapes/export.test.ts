@@ -84,7 +84,7 @@ test('without an Output that can be written, nothing runs [20.4.outputs]', async
   expect(stderr).toContain('tuispec: The tape has no Output that can be written. Pass --out FILE.\n');
   expect(existsSync(join(cwd, 'ran'))).toBe(false);
   const missing = await runCli(['export', 'nothing.tape'], { cwd });
-  expect(missing).toMatchObject({ exitCode: 2, stderr: 'tuispec: No such file or directory: "nothing.tape".\n' });
+  expect(missing).toMatchObject({ exitCode: 1, stderr: 'tuispec: File not found: nothing.tape.\n' });
 });
 
 test('a tape that fails writes nothing, and replaces nothing [20.4.failure]', async () => {

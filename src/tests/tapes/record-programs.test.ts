@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Terminal } from 'tuispec';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
+import { openTerminal } from '../support/library-terminal.js';
+import { needing } from '../support/packages.js';
 import { record } from '../support/recorder.js';
 import { runCli } from '../support/run.js';
 import { sample } from '../support/tier.js';
@@ -238,4 +240,31 @@ test('--verify replaces a wait that fails, and reports it [20.5.verify]', async 
   const screen = (await recorder.terminal.text()).replaceAll('\n', '');
   expect(screen).toContain('failed and was replaced: Expect+New /^Go on\\? ?$/ Expect "alpha result" → Expect+New');
   expect(screen).toContain('The tape has passed 2 times.');
+});
+
+test('a tape that --verify cannot mend is exit code 1 [20.5.verify]', async () => {
+  const recorder = await record(['sh', '-c', 'echo ready; [ -e ran ] || { touch ran; read x; }'], {
+    options: ['--verify', '1'],
+  });
+  await recorder.terminal.waitForText('ready');
+  await recorder.terminal.sendLine('more');
+  await recorder.finish(1);
+  expect((await recorder.terminal.text()).replaceAll('\n', '')).toMatch(
+    /Replay 1 of 1 failed at .*: Type "more" failed/,
+  );
+});
+
+needing('tmux')('a person in tmux records a tape that passes [20.5.programs]', async () => {
+  const directory = createWork();
+  const path = join(createTemporaryDirectory(), 'tmux.tape');
+  const command = [process.execPath, resolve('dist/cli.js'), 'record', '--out', path, '--', 'less', 'long.txt'];
+  const options = { args: ['-f', '/dev/null', 'new-session', ...command], cols: 80, rows: 24 };
+  const env = { TMUX: '', TMUX_TMPDIR: createTemporaryDirectory() };
+  const t = await openTerminal('tmux', { ...options, env, cwd: directory, timeout: 60_000, ambiguity: 'first' });
+  await sessions.find(({ name }) => name === 'less')?.use(t);
+  await t.waitForExit();
+  const lines = readFileSync(path, 'utf8').split('\n');
+  for (const line of ['Set Cols 80', 'PageDown', 'Type "/section 90"', 'ExpectExit']) expect(lines).toContain(line);
+  const { exitCode, stdout } = await runCli(['test', path, '--repeat', '3'], { cwd: directory });
+  expect(exitCode, stdout).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect as expectTerminal } from 'tuispec';
 import { describe, expect, test } from 'vitest';
@@ -95,6 +95,7 @@ describe('end', () => {
     ['an exit', 'exit 3', 3],
     ['SIGKILL of the program', 'kill -9 $$', 137],
     ['SIGTERM of the program', 'kill $$', 143],
+    ['an exit with a status like that of a signal', 'exit 130', 130],
   ])(
     'after %s, the terminal is as before, and the status is that of the program [20.5.restored]',
     async (_, end, code) => {
@@ -102,7 +103,7 @@ describe('end', () => {
       await recorder.terminal.waitForText('ready');
       await recorder.terminal.sendBytes(Buffer.from('\n'));
       const exit = await recorder.terminal.waitForExit();
-      expect(exit).toMatchObject(code > 128 ? { signal: code === 137 ? 'SIGKILL' : 'SIGTERM' } : { exitCode: code });
+      expect(exit).toMatchObject({ exitCode: code, signal: null });
       await expectTerminal(recorder.terminal).toRestoreTerminal({ strict: true });
     },
   );
@@ -111,8 +112,9 @@ describe('end', () => {
     const recorder = await record(['sh', '-c', 'echo ready; sleep 1000']);
     await recorder.terminal.waitForText('ready');
     await recorder.terminal.press('Ctrl+c');
-    expect(await recorder.terminal.waitForExit()).toMatchObject({ signal: 'SIGINT' });
-    expect(recorder.read()).toMatch(/Ctrl\+c\nExpectExit 130\n$/);
+    expect(await recorder.finish(130)).toMatch(/Ctrl\+c\nExpectExit 130$/);
+    const { exitCode, stdout } = await runCli(['test', recorder.path], { cwd: recorder.directory });
+    expect(exitCode, stdout).toBe(0);
   });
 
   test('SIGTERM of tuispec restores the terminal and writes what was recorded [20.5.restored]', async () => {
@@ -172,7 +174,8 @@ describe('refusals', () => {
 
   test.each([
     [['record'], 'Missing argument COMMAND'],
-    [['record', '--out', 'x.txt', '--', 'ls'], '--out must end with .tape'],
+    [['record', '--out', 'x.txt', '--', 'ls'], '--out must end with .tape or .jsonl'],
+    [['record', '--out', 'x.jsonl', '--verify', '2', '--', 'ls'], '--verify needs a tape'],
     [['record', '--env', 'NOT_SET_HERE', '--', 'ls'], 'the variable is not set'],
     [['record', '--cols', '1', '--', 'ls'], '--cols must be a whole number'],
   ])('%j is wrong usage [20.5.refused]', async (args, message) => {
@@ -342,6 +345,41 @@ describe('tape', () => {
     expect(lines).toContain('# Input without a name: 1b 5b 3c 31 36 3b 35 3b 35 4d');
     expect(lines).toContain('# Input without a name: 1b 5b 39 39 7e');
     expect((await terminal.text()).replaceAll('\n', '')).toContain('The input 1b 5b 39 39 7e has no name.');
+  });
+
+  test('a recording has what a tape cannot contain, and replays in a clean environment [20.5.jsonl] [20.3.recordings]', async () => {
+    const pieces = [
+      '\x1b[200~two\rlines\x1b[201~',
+      '\x1b[<16;5;5M',
+      '\x1b[<16;5;5m',
+      '\x1b[99~',
+      '\x1b[A',
+      '\x0b',
+      'q',
+    ];
+    const typed = pieces.join('');
+    const script = `stty raw -echo; printf '\\033[?1002h\\033[?1006h\\033[?2004hready'; dd bs=1 count=${typed.length} of=typed 2>/dev/null
+      stty sane; printf '\\033[?1002l\\033[?1006l\\033[?2004l'; exit 3`;
+    const { terminal, ...recorder } = await record(['sh', '-c', script], { file: 'recorded.jsonl' });
+    await terminal.waitForText('ready');
+    for (const piece of pieces) await terminal.sendBytes(Buffer.from(piece));
+    await terminal.waitForExit();
+    expect((await terminal.text()).replaceAll('\n', '')).toMatch(/wrote \S+recorded\.jsonl: tuispec test/);
+    const file = join(recorder.directory, 'typed');
+    rmSync(file);
+    const { exitCode, stdout } = await runCli(['test', recorder.path], { cwd: recorder.directory });
+    expect(exitCode, stdout).toBe(0);
+    expect(readFileSync(file, 'latin1')).toBe(typed);
+    const env = { HOME: '/nowhere/mine' };
+    const home = 'case $HOME in /nowhere/*) echo "a home of mine" ;; *) echo "$MINE home" ;; esac; read x';
+    const options = ['--env', 'MINE=a clean'];
+    const shell = await record(['sh', '-c', home], { file: 'shell.jsonl', options, env });
+    await shell.terminal.waitForText('a clean home');
+    await shell.terminal.press('Enter');
+    await shell.finish();
+    expect(readFileSync(shell.path, 'utf8')).toContain('a clean home');
+    const again = await runCli(['test', shell.path], { cwd: shell.directory, env });
+    expect(again.exitCode, again.stdout).toBe(0);
   });
 
   test('a text with all kinds of quotes is no wait, and does not end the recording [20.5.writer]', async () => {

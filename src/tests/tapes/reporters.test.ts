@@ -199,9 +199,9 @@ test('Output and Screenshot write nothing in tests [20.3.no-output]', async () =
   expect(readdirSync(cwd)).toEqual(['demo.tape']);
 });
 
-test('a test that takes too long fails [20.3.timeout]', async () => {
-  const { stdout, exitCode } = await runTape('Type "sleep 60"\nEnter\nWait', ['--timeout', '1s']);
-  expect(exitCode).toBe(1);
+test.each(['Wait', 'Sleep 60s'])('a test that takes too long in %s fails [20.3.timeout]', async (last) => {
+  const { stdout, exitCode } = await runTape(`Type "sleep 60"\nEnter\n${last}`, ['--timeout', '1s']);
+  expect(exitCode, stdout).toBe(1);
   expect(stdout).toContain('The test took longer than 1 s.');
 });
 

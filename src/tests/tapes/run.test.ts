@@ -40,6 +40,17 @@ describe('a tape asserts', () => {
       'demo.tape:4:1: Type "more" failed: the program has ended with code 0.',
     );
     expect(failureOf(await runTape('Type "kill -SEGV $$"\nEnter\nSleep 5s'))).toContain('has ended by SIGSEGV');
+    expect(failureOf(await runTape('Launch "sh -c \'read x; kill -SEGV $$\'"\nType "x"\nEnter'))).toContain(
+      'Type "x" failed: the program has ended by SIGSEGV',
+    );
+  });
+
+  test('that the program ends with a status, which is 128 + n after a signal [20.1.expect]', async () => {
+    const source = 'Launch "cat"\nType "a"\nCtrl+c\nExpectExit';
+    expect(await runTape(`${source} 130`)).toMatchObject(passed);
+    expect(failureOf(await runTape(`${source} 2`))).toBe(
+      'demo.tape:4:1: ExpectExit 2 failed: the program has ended by SIGINT, not with code 2.',
+    );
   });
 
   test('that its shell or program can be started [20.3.require]', async () => {
@@ -55,6 +66,12 @@ describe('a tape asserts', () => {
       exitCode: 1,
       stderr: 'tuispec: Cannot write no/out.xml: ENOENT: no such file or directory.\n',
     });
+  });
+
+  test('that its program uses the mouse [20.1.input]', async () => {
+    expect(failureOf(await runTape('Set WaitTimeout 100ms\nLaunch "cat"\nClick 1 1'))).toBe(
+      'demo.tape:3:1: Click 1 1 failed: the program has not enabled mouse reporting.',
+    );
   });
 
   test('that the programs of Require are there [20.3.require]', async () => {
