@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isKey } from '../../sessions/texts.js';
 import { Sessions } from '../support/sessions.js';
 import { sample } from '../support/tier.js';
 
@@ -44,6 +45,40 @@ test('arguments are keys if they are names of keys, else texts; nothing is typed
   await sessions.print('send', '-s', 'k', '--text', 'enter', '-l', 'Up', '--text', 'end');
   await sessions.print('send', '-s', 'k', 'Enter', '--expect', 'enterUpend');
   expect(await sessions.print('show', '-s', 'k')).toBe('yes done\nyes done\nenterUpend\nenterUpend\n');
+});
+
+test('a key has one spelling; a word is refused only if it was meant as a key [18.keys]', () => {
+  const judge = (word: string): string => {
+    try {
+      return isKey(word) ? 'key' : 'text';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const word of [
+    'Ctrl+c',
+    'Ctrl-c',
+    'C-c',
+    '^C',
+    'M-X',
+    'S-F6',
+    'C-Up',
+    'C-M-x',
+    'Ctrl+Shift+F5',
+    'Ctrl++',
+    'Alt+-',
+  ])
+    expect(judge(word), word).toBe('key');
+  for (const word of ['x', '-', 'Ctrl', '^foo', 'a+b', 'control-plane', 'alt-text', 'Shift-click selects a range'])
+    expect(judge(word), word).toBe('text');
+  for (const [word, name] of [
+    ['ctrl+c', 'Ctrl+c'],
+    ['c-c', 'C-c'],
+    ['c-up', 'C-Up'],
+    ['Alt+enter', 'Alt+Enter'],
+  ] as const)
+    expect(judge(word)).toBe(`"${word}" is not a key; did you mean ${name}? To type it as a text: --text ${word}.`);
+  for (const word of ['Ctrl+Foo', 'ctrl+foo', 'C-Foo']) expect(judge(word)).toContain(`Unknown key "${word}".`);
 });
 
 test('open says which text has not appeared, and what is closest to it [18.failure]', async () => {
