@@ -239,10 +239,18 @@ const request: Action = async (session, call) => {
     throw usage('The parameters must be a JSON object.');
   if (lateMethods.has(method)) session.requireSameBuild();
   using turn = await session.takeTurn(call.signal);
-  const result = await session.request(method as MethodName, params, call.signal, turn);
+  const located = locate(call, method, params as Readonly<Record<string, unknown>>);
+  const result = await session.request(method as MethodName, located, call.signal, turn);
   call.print(`${session.server.session?.secrets.redactText(JSON.stringify(result)) ?? JSON.stringify(result)}\n`);
   return exitCodes.done;
 };
+
+/** Resolves paths in the directory of the caller: that of the process is the session's own, which ends with it. */
+function locate(call: CommandCall, method: string, params: Readonly<Record<string, unknown>>): object {
+  const { path, cwd = '.' } = params;
+  if (method === 'launch' && typeof cwd === 'string') return { ...params, cwd: toPath(call, cwd) };
+  return typeof path === 'string' ? { ...params, path: toPath(call, path) } : params;
+}
 
 const view: Action = async (session, call) => {
   const { status } = session.server.view;

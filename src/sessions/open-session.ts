@@ -40,6 +40,14 @@ interface CallerState {
   mark: string | undefined;
 }
 
+/** How a program was started. */
+export interface Launched {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly tmux: string | undefined;
+}
+
 interface Input {
   readonly caller: string;
   readonly at: number;
@@ -60,8 +68,8 @@ export class OpenSession {
   readonly name: string;
   readonly server: Server;
   readonly createdAt = Date.now();
-  /** The command line of the program and its directory. */
-  launched: { readonly command: readonly string[]; readonly cwd: string } | undefined;
+  /** How the program was started, or the pane of tmux. */
+  launched: Launched | undefined;
   /** The launcher names the build of all other files of the program. */
   readonly #build = readBuild();
   /** When a command was last performed, on the clock of the process. */

@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { PauseSwitch } from '../base/emitter.js';
 import { createLog } from '../base/errors.js';
 import { isObject } from '../base/json.js';
-import { trySignal } from '../base/system/facts.js';
 import { version } from '../protocol/generated/tables.js';
 import { RpcError } from '../protocol/message.js';
 import { noClient, Server, type ServerSettings } from '../server/server.js';
@@ -35,7 +34,7 @@ import {
 import { type CommandCall, explainRpcError, OpenSession } from './open-session.js';
 import { type Lifetime, open } from './opening.js';
 import { CommandError } from './places.js';
-import { createHiddenName, describeProcess, removePlace, type SessionRecord, writeRecord } from './record.js';
+import { createHiddenName, describeProcess, isAlive, removePlace, type SessionRecord, writeRecord } from './record.js';
 
 const maxPending = 64;
 const maxRequestLength = 2 * maxInputBytes;
@@ -442,6 +441,3 @@ function parseLine(line: string): unknown {
     return undefined;
   }
 }
-
-// A process of another user cannot be signaled.
-const isAlive = (pid: number): boolean => [undefined, 'EPERM'].includes(trySignal(pid, 0));

@@ -259,6 +259,18 @@ test('request sends any method to the server of the session [18.request]', async
   expect(await sessions.run(['request', '-s', 'q', 'resize', '{"cols":1}'])).toMatchObject({ exitCode: 2 });
   expect(await sessions.run(['request', '-s', 'q', 'resize', '[1]'])).toMatchObject({ exitCode: 2 });
   expect(await sessions.run(['request', '-s', 'q', 'nope'])).toMatchObject({ exitCode: 2 });
+  // Paths are those of the caller: the directory of the session is removed with it.
+  await sessions.print('request', '-s', 'q', 'recording.start', '{"path":"FILE"}');
+  await sessions.print('request', '-s', 'q', 'launch', '{"command":"pwd"}');
+  await sessions.print(
+    'request',
+    '-s',
+    'q',
+    'waitForText',
+    JSON.stringify({ selector: { type: 'exact', text: sessions.cwd } }),
+  );
+  await sessions.print('close', '-s', 'q');
+  expect(readFileSync(join(sessions.cwd, 'FILE'), 'utf8')).toContain('"method\\":\\"launch\\"');
 });
 
 test('a long output keeps its beginning and end, and names the command that prints the rest [18.bounded]', async () => {

@@ -48,12 +48,26 @@ test('another program is a conflict; --new and --restart say what is wanted [18.
   expect(sessions.record('a').pid).not.toBe(pid);
 });
 
+test('without a command, a program that has ended is started again as it was [18.open]', async () => {
+  const sessions = new Sessions();
+  const program = ['--', 'sh', '-c', 'echo "$WORD in $(stty size)"; exit 3'];
+  const size = ['--cols', '50', '--rows', '10'];
+  const first = await sessions.print('open', '-s', 'a', ...size, '--env', 'WORD=again', ...program);
+  expect(first).toBe('a\nagain in 10 50\n');
+  expect(await sessions.print('open', '-s', 'a')).toBe(first);
+  expect(await sessions.print('open', '-s', 'a', '--restart', '--rows', '20')).toBe('a\nagain in 20 50\n');
+});
+
 test('a program that cannot be started, and wrong usage, leave no session [18.open-fails]', async () => {
   const sessions = new Sessions();
   expect(await sessions.run(['open', '-s', 'a', '--', '/nonexistent'])).toMatchObject({ exitCode: 5, stdout: '' });
   expect(await sessions.run(['open', '-s', 'a', '--foo'])).toMatchObject({ exitCode: 2 });
   const { exitCode, stderr } = await sessions.run(['open', '-s', 'a', 'vim', '-u', 'NONE']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('tuispec open -- vim -u NONE') });
+  expect(await sessions.run(['open', '-s', 'a', '--while', '2147483647', '--', 'cat'])).toMatchObject({
+    exitCode: 2,
+    stderr: 'tuispec: --while: there is no process 2147483647.\n',
+  });
   expect(await sessions.print('ls', '--json')).toBe('[]\n');
   expect(existsSync(sessions.directory) ? readdirSync(sessions.directory) : []).toEqual([]);
 });
