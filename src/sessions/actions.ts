@@ -22,7 +22,7 @@ import {
   usage,
 } from './outcome.js';
 import { CommandError } from './places.js';
-import { formatChanges, formatScreen, readLinesAbove, shorten } from './printing.js';
+import { formatChanges, formatScreen, maxScrollback, readLinesAbove, shorten } from './printing.js';
 import { runInShell } from './shell.js';
 
 const wait: Action = async (session, call) => {
@@ -102,7 +102,7 @@ async function printMatches(session: OpenSession, call: CommandCall, { wanted }:
     ([left], [right]) => left - right,
   );
   const text = printed.map(([row, line]) => `${row}| ${line}`).join('\n');
-  if (text !== '') call.print(`${shorten(text, (lines) => `tuispec show --scrollback ${lines}`)}\n`);
+  if (text !== '') call.print(`${shorten(text, session)}\n`);
 }
 
 async function waitForExit(
@@ -127,56 +127,71 @@ async function waitForExit(
   if (call.isJson) {
     const { screen, shown } = await session.read(call.signal);
     call.print(
-      `${JSON.stringify({ ...exit, exited: true, elapsed_ms: Math.round(performance.now() - startedAt), screen_text: formatScreen(shown), revision: screen.revision })}\n`,
+      `${JSON.stringify({ ...exit, exited: true, elapsed_ms: Math.round(performance.now() - startedAt), screen_text: formatScreen(shown), revision: screen.revision, ...session.typedBy(call.caller) })}\n`,
     );
   } else call.print(`${exit.exit_code ?? 'unknown'}\n`);
   return exitCodes.done;
 }
 
 const pictureFormats = ['png', 'svg', 'html'] as const;
+type PictureFormat = (typeof pictureFormats)[number];
+
+/** The format that `show` prints or writes, which is a picture, escape sequences, or text. */
+function chooseFormat(call: CommandCall, out: string | undefined): PictureFormat | 'ansi' | 'text' {
+  const [format, other] = ([...pictureFormats, 'ansi'] as const).filter((one) => has(call, one));
+  if (other !== undefined) throw usage('Choose one of --png, --svg, --html and --ansi.');
+  const chosen = format ?? pictureFormats.find((one) => out?.toLowerCase().endsWith(`.${one}`));
+  if (chosen === undefined && out !== undefined)
+    throw usage('--out needs --png, --svg, --html or --ansi, or a file that ends with .png, .svg or .html.');
+  return chosen ?? 'text';
+}
 
 const show: Action = async (session, call) => {
   if (session.program === undefined) session.requireRunning();
-  const formats = pictureFormats.filter((format) => has(call, format));
-  if (formats.length > 1 || (formats.length === 1 && has(call, 'ansi')))
-    throw usage('Choose one of --png, --svg, --html and --ansi.');
   const out = optionOf(call, 'out');
-  const scrollback = parseWhole('--scrollback', optionOf(call, 'scrollback') ?? '0', 0, 10_000);
+  const format = chooseFormat(call, out);
+  const scrollback = parseWhole('--scrollback', optionOf(call, 'scrollback') ?? '0', 0, maxScrollback);
   using _turn = await session.takeTurn(call.signal);
-  const format = formats[0] ?? formatOfPath(out);
-  if (format !== undefined) return await showPicture(session, call, format, out);
-  if (has(call, 'ansi')) return await showAnsi(session, call, out);
-  const { screen, shown } = await session.read(call.signal);
+  if (format === 'text') return await showText(session, call, scrollback);
+  if (format !== 'ansi') return await showPicture(session, call, format, out);
+  const path = await writeAnsi(session, call);
+  if (out !== undefined || !call.isJson) return deliver(call, path, out ?? '-');
+  return await printScreen(session, call, readFileSync(path, 'utf8'));
+};
+
+async function showText(session: OpenSession, call: CommandCall, scrollback: number): Promise<number> {
+  const { shown } = await session.read(call.signal);
   const state = session.stateOf(call.caller);
   const { secrets } = session.terminal;
   const above = readLinesAbove(shown.program, scrollback, secrets);
   const whole = [...above, ...shown.lines].join('\n').trimEnd();
   const text = has(call, 'changes') ? formatChanges(state.shown, shown, secrets) : whole;
   state.shown = shown;
-  if (call.isJson) {
-    const { cursor, cols, rows, title } = screen;
-    const facts = {
-      screen_text: text,
-      revision: screen.revision,
-      cols,
-      rows,
-      title,
-      cursor: { x: cursor.col, y: cursor.row, visible: cursor.isVisible },
-    };
-    call.print(`${JSON.stringify({ ...facts, ...session.exitFacts })}\n`);
-  } else if (text !== '')
-    call.print(`${has(call, 'scrollback') ? text : shorten(text, (lines) => `tuispec show --scrollback ${lines}`)}\n`);
+  if (call.isJson) return await printScreen(session, call, text);
+  if (text !== '') call.print(`${has(call, 'scrollback') ? text : shorten(text, session)}\n`);
   else if (has(call, 'changes')) call.note('Nothing has changed on the screen.');
   return exitCodes.done;
-};
+}
 
-const formatOfPath = (path: string | undefined): (typeof pictureFormats)[number] | undefined =>
-  pictureFormats.find((format) => path?.toLowerCase().endsWith(`.${format}`));
+/** Prints a text of the screen with facts about it as JSON. */
+async function printScreen(session: OpenSession, call: CommandCall, text: string): Promise<number> {
+  const { cursor, cols, rows, title, revision } = (await session.read(call.signal)).screen;
+  const facts = {
+    screen_text: text,
+    revision,
+    cols,
+    rows,
+    title,
+    cursor: { x: cursor.col, y: cursor.row, visible: cursor.isVisible },
+  };
+  call.print(`${JSON.stringify({ ...facts, ...session.exitFacts, ...session.typedBy(call.caller) })}\n`);
+  return exitCodes.done;
+}
 
 async function showPicture(
   session: OpenSession,
   call: CommandCall,
-  format: (typeof pictureFormats)[number],
+  format: PictureFormat,
   out: string | undefined,
 ): Promise<number> {
   session.requireSameBuild();
@@ -185,12 +200,10 @@ async function showPicture(
   return deliver(call, path, out);
 }
 
-async function showAnsi(session: OpenSession, call: CommandCall, out: string | undefined): Promise<number> {
+/** Writes the screen as escape sequences; resolves with the path of the file. */
+async function writeAnsi(session: OpenSession, call: CommandCall): Promise<string> {
   session.requireSameBuild();
-  const { snapshotPath } = await session.request('dumpView', { name: 'show', format: 'ansi' }, call.signal);
-  if (out !== undefined && out !== '-') return deliver(call, snapshotPath, out);
-  call.printBytes(readFileSync(snapshotPath));
-  return exitCodes.done;
+  return (await session.request('dumpView', { name: 'show', format: 'ansi' }, call.signal)).snapshotPath;
 }
 
 /** Prints the path of a file, or copies it to another place, which may be standard output. */
@@ -221,7 +234,8 @@ const lateMethods = new Set([
   'renderView',
   'dumpView',
   'expectSnapshot',
-  'diffViewAgainstSnapshot',
+  'diffView',
+  'expectContrast',
   'view.start',
   'attach',
 ]);
@@ -256,7 +270,9 @@ const view: Action = async (session, call) => {
   const { status } = session.server.view;
   if (has(call, 'stop')) {
     await session.server.view.stop();
-    call.note('The view has ended.');
+    const message = 'The view has ended.';
+    if (call.isJson) call.print(`${JSON.stringify({ success: true, message })}\n`);
+    else call.note(message);
     return exitCodes.done;
   }
   const isInteractive = has(call, 'interactive') || status.interactive;

@@ -6,10 +6,17 @@ import { RpcError } from '../protocol/message.js';
 import { Call } from '../session/call.js';
 import { parseTime, parseWhole } from './commands.js';
 import { exitCodes } from './conversation.js';
-import { type CommandCall, explainRpcError, type Launched, type OpenSession, toPath } from './open-session.js';
+import {
+  type CommandCall,
+  defaultSize,
+  explainRpcError,
+  type Launched,
+  type OpenSession,
+  toPath,
+} from './open-session.js';
 import { type Awaited, describeMiss, toWaitStep } from './outcome.js';
 import { CommandError } from './places.js';
-import { formatScreen, shorten } from './printing.js';
+import { formatScreen, maxScrollback, shorten } from './printing.js';
 import { isAlive } from './record.js';
 import { parseWanted, toVisible } from './texts.js';
 
@@ -32,8 +39,6 @@ interface Opening {
   readonly tmux: string | undefined;
   readonly isRestart: boolean;
 }
-
-const defaultSize = { cols: 80, rows: 24 };
 
 function parseOpening(call: CommandCall): Opening {
   const { options, command } = call.parsed;
@@ -132,14 +137,14 @@ async function start(session: OpenSession, call: CommandCall, opening: Opening, 
     if (session.server.session === undefined)
       await session.request(
         'initialize',
-        { name: session.name, terminalCols: cols, terminalRows: rows, scrollback: 10_000 },
+        { name: session.name, terminalCols: cols, terminalRows: rows, scrollback: maxScrollback },
         signal,
       );
     await startRecording(session, call, opening.record);
     if (tmux === undefined) {
       const [file = '', ...args] = command;
       await session.request('launch', { command: file, args: [...args], cwd, env, cols, rows }, signal);
-    } else await session.request('attach', { pane: tmux, scrollback: 10_000 }, signal);
+    } else await session.request('attach', { pane: tmux, scrollback: maxScrollback }, signal);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const { message } = explainRpcError(error);
@@ -178,7 +183,7 @@ async function waitForFirstScreen(
     }
     return { code: exitCodes.done };
   }
-  const wanted = expected.map((text) => ({ what: text, condition: toVisible(parseWanted(text)) }));
+  const wanted = expected.map((text) => ({ what: JSON.stringify(text), condition: toVisible(parseWanted(text)) }));
   const awaited: Awaited = { fails: [], wanted, timeoutMs };
   const { method, params } = toWaitStep(awaited, 'any');
   try {
@@ -212,7 +217,7 @@ async function print(
     call.note(
       `The program has ended ${session.program?.exit === undefined ? '' : describeExit(session.program.exit)}.`,
     );
-  const text = shorten(formatScreen(shown), (lines) => `tuispec show --scrollback ${lines}`);
+  const text = shorten(formatScreen(shown), session);
   if (call.isJson) {
     const { cols, rows, revision } = screen;
     const found = call.parsed.options.has('expect') ? { found: code === exitCodes.done } : {};
@@ -227,6 +232,7 @@ async function print(
       ...found,
       ...(message === undefined ? {} : { note: message }),
       ...exit,
+      ...session.typedBy(call.caller),
     };
     call.print(`${JSON.stringify(result)}\n`);
   } else call.print(`${session.name}\n${text === '' ? '' : `${text}\n`}`);

@@ -19,6 +19,7 @@ export const timeOf = (call: CommandCall, option: string, preset: string): numbe
 /** What ends a wait: in the order of `conditions`, the first ones are failures. */
 export interface Awaited {
   readonly fails: readonly Wanted[];
+  /** `what` is the text in quotes. */
   readonly wanted: readonly { readonly what: string; readonly condition: Condition }[];
   readonly timeoutMs: number;
 }
@@ -26,10 +27,12 @@ export interface Awaited {
 /** Reads `--expect`, `--gone`, `--fail` and `--timeout`; undefined if nothing is waited for. */
 export function readAwaited(call: CommandCall, texts: readonly string[], preset = '10s'): Awaited | undefined {
   const timeoutMs = timeOf(call, 'timeout', preset);
-  const visible = texts.map((text) => parseWanted(text)).map((one) => ({ what: one.given, condition: toVisible(one) }));
+  const visible = texts
+    .map((text) => parseWanted(text))
+    .map((one) => ({ what: JSON.stringify(one.given), condition: toVisible(one) }));
   const gone = valuesOf(call, 'gone')
     .map((text) => parseWanted(text))
-    .map((one) => ({ what: `no ${one.given}`, condition: toHidden(one) }));
+    .map((one) => ({ what: `no ${JSON.stringify(one.given)}`, condition: toHidden(one) }));
   const fails = valuesOf(call, 'fail').map((text) => parseWanted(text));
   const wanted = [...visible, ...gone];
   if (wanted.length === 0 && fails.length > 0)
@@ -71,12 +74,13 @@ export async function awaitRequest(request: () => Promise<unknown>, awaited: Awa
 
 /** What was expected, after what time, and what the server has found instead: the closest text, or the new text. */
 export function describeMiss({ wanted, timeoutMs }: Awaited, isTimeout: boolean, details: string): string {
-  const expected = wanted.map(({ what }) => JSON.stringify(what)).join(' or ');
+  const expected = wanted.map(({ what }) => what).join(' or ');
+  const isText = wanted.every(({ condition }) => condition.visible !== undefined);
   const after = isTimeout ? `within ${timeoutMs} ms` : 'before the program ended';
   const [, found = ''] = /^No (?:new )?match for .*? within \d+ ms\.( .*)$/s.exec(details) ?? [];
-  const isThere = wanted.some(({ what }) => found.startsWith(` Closest text: ${JSON.stringify(what)} `));
+  const isThere = wanted.some(({ what }) => found.startsWith(` Closest text: ${what} `));
   const why = isThere ? ' This is the echo of the input, or was there before it: only new text counts.' : '';
-  return `Expected ${expected}, which has not appeared ${after}.${found}${why}`;
+  return `Expected ${expected}, which has not ${isText ? 'appeared' : 'come true'} ${after}.${found}${why}`;
 }
 
 /** The request that waits. One text alone gets the closest text in its failure. */
@@ -97,8 +101,7 @@ const toAnyOf = ({ fails, wanted }: Awaited): Condition[] => [
 /** Names the text that has won, if there were several. */
 export function noteWinner(call: CommandCall, { met, reason }: Outcome, { fails, wanted }: Awaited): void {
   const index = (met?.index ?? 0) - fails.length;
-  if (reason === 'matched' && wanted.length > 1)
-    call.note(`${JSON.stringify(wanted[Math.max(0, index)]?.what)} was met first.`);
+  if (reason === 'matched' && wanted.length > 1) call.note(`${wanted[Math.max(0, index)]?.what} was met first.`);
 }
 
 /** What a result contains besides the screen. */
@@ -124,9 +127,8 @@ export async function report(
   const isWhole = code !== exitCodes.done || exit.exited === true || has(call, 'screen') || (isWait && call.isJson);
   const changes = isWhole ? undefined : formatChanges(state.shown, shown, session.terminal.secrets);
   state.shown = shown;
-  const typedBy = session.whoTyped(call.caller);
-  noteEvents(session, call, outcome, typedBy);
-  const text = shorten(changes ?? formatScreen(shown), (lines) => `tuispec show --scrollback ${lines}`);
+  noteEvents(session, call, outcome);
+  const text = shorten(changes ?? formatScreen(shown), session);
   if (call.isJson) {
     const result = {
       ...facts,
@@ -135,7 +137,7 @@ export async function report(
       ...(changes === undefined ? { screen_text: text } : { screen_changes: text }),
       ...(outcome?.message === undefined ? {} : { note: outcome.message }),
       ...exit,
-      ...(typedBy === undefined ? {} : { typed_by: typedBy }),
+      ...session.typedBy(call.caller),
     };
     call.print(`${JSON.stringify(result)}\n`);
   } else if (text !== '') call.print(`${text}\n`);
@@ -143,18 +145,8 @@ export async function report(
   return code;
 }
 
-/** What a caller has to know besides the screen: who else typed, what was not met, and how the program ended. */
-function noteEvents(
-  session: OpenSession,
-  call: CommandCall,
-  outcome: Outcome | undefined,
-  typedBy: string | undefined,
-): void {
-  const names: Readonly<Record<string, string>> = { person: 'A person', '': 'Another caller' };
-  if (typedBy !== undefined)
-    call.note(
-      `${names[typedBy] ?? `The caller ${JSON.stringify(typedBy)}`} typed in this session since your last command.`,
-    );
+/** What a caller has to know besides the screen: what was not met, and how the program ended. */
+function noteEvents(session: OpenSession, call: CommandCall, outcome: Outcome | undefined): void {
   if (outcome?.message !== undefined) call.note(outcome.message);
   const { exited, exit_code: exitCode } = session.exitFacts;
   if (exited) call.note(`The program has ended with exit code ${exitCode ?? 'unknown'}.`);

@@ -123,7 +123,9 @@ export async function runSessionClient(args: readonly string[]): Promise<void> {
     const code = isExpected ? error.code : exitCodes.failed;
     process.exitCode = args[0] === 'run' ? 125 : code;
     if (args.includes('--json'))
-      process.stdout.write(`${JSON.stringify({ error: { kind: kindsByCode[code] ?? 'failed', message } })}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ error: { kind: kindsByCode[code] ?? 'failed', message, screen: '' } })}\n`,
+      );
     process.stderr.write(`tuispec: ${message}\n`);
   }
 }

@@ -324,6 +324,7 @@ class SessionProcess {
       return fail(code, message, kind);
     } finally {
       this.#pending -= 1;
+      if (command !== 'close') this.#noteWhoTyped(request.caller, connection);
       this.#session.usedAt = performance.now();
       this.#session.stateOf(request.caller).seenAt = performance.now();
       if (command === 'open') await this.#finishOpening();
@@ -371,6 +372,14 @@ class SessionProcess {
     if (name === 'close') return await this.#close(call);
     if (name === 'open') return await open(this.#session, call, this.#lifetime);
     return (await actions[name]?.(this.#session, call)) ?? exitCodes.usage;
+  }
+
+  #noteWhoTyped(caller: string, { say }: Connection): void {
+    const who = this.#session.whoTyped(caller);
+    if (who === undefined) return;
+    const names: Readonly<Record<string, string>> = { person: 'A person', 'another caller': 'Another caller' };
+    const name = names[who] ?? `The caller ${JSON.stringify(who)}`;
+    say({ error: `tuispec: ${name} typed in this session since your last command.\n` });
   }
 
   async #close(call: CommandCall): Promise<number> {

@@ -147,6 +147,12 @@ test('wait prints the rows that match, and takes no number without a unit [18.wa
   const sessions = new Sessions();
   await sessions.print('open', '-s', 'w', '--', 'sh', '-c', 'echo alpha; read l; echo beta; exec sleep 1000');
   expect(await sessions.print('wait', '-s', 'w', 'alpha')).toBe('1| alpha\n');
+  expect(await sessions.run(['wait', '-s', 'w', '--gone', 'alpha', '--timeout', '100ms'])).toMatchObject({
+    exitCode: 1,
+    stderr: 'tuispec: Expected no "alpha", which has not come true within 100 ms.\n',
+  });
+  const click = await sessions.run(['click', '-s', 'w', 'alpha', '--timeout', '0s']);
+  expect(click).toMatchObject({ exitCode: 1, stderr: 'tuispec: The program has not enabled mouse reporting.\n' });
   expect(await sessions.run(['wait', '-s', 'w', 'x', '--timeout', '30'])).toMatchObject({ exitCode: 2, stdout: '' });
   const waiting = sessions.run(['wait', '-s', 'w', '/bet./', '--timeout', '60s']);
   // A pending wait blocks nobody.
@@ -198,6 +204,14 @@ test('run prints the output of a command and returns its exit code [18.run]', as
     stderr: expect.stringContaining('sleep, not the prompt of a shell'),
   });
   expect(await sessions.run(['run', '-s', 'none', 'true'])).toMatchObject({ exitCode: 125 });
+  await sessions.print('open', '-s', 'r', '--restart');
+  const { exitCode, stdout } = await sessions.run(['run', '-s', 'r', '--json', 'echo last; exit 3']);
+  expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({
+    exitCode: 3,
+    exit_code: 3,
+    output: expect.stringMatching(/^last/),
+    exited: true,
+  });
 });
 
 test('pictures are files of the session, or where --out says, for this user only [18.pictures]', async () => {
@@ -209,6 +223,7 @@ test('pictures are files of the session, or where --out says, for this user only
   expect(await sessions.print('show', '-s', 'p', '--out', 'x.svg')).toBe(`${sessions.cwd}/x.svg\n`);
   expect(statSync(join(sessions.cwd, 'x.svg')).mode & 0o777).toBe(0o600);
   expect(await sessions.print('show', '-s', 'p', '--ansi')).toContain('31mred');
+  expect(await sessions.run(['show', '-s', 'p', '--out', 'x.txt'])).toMatchObject({ exitCode: 2, stdout: '' });
   await sessions.print('close', '-s', 'p');
   expect(existsSync(png)).toBe(false);
 });
@@ -231,8 +246,12 @@ test('--json prints the results of the tools, and errors as an object [18.json]'
     error: { kind: 'usage', message: expect.stringContaining('did you mean Enter'), screen: 'abc\nabc' },
   });
   expect(JSON.parse((await sessions.run(['show', '-s', 'nope', '--json'])).stdout)).toMatchObject({
-    error: { kind: 'no-session' },
+    error: { kind: 'no-session', screen: '' },
   });
+  expect(JSON.parse(await sessions.print('show', '-s', 'j', '--ansi', '--json'))).toMatchObject({
+    screen_text: expect.stringContaining('abc\r\nabc'),
+  });
+  expect(JSON.parse(await sessions.print('view', '-s', 'j', '--stop', '--json'))).toMatchObject({ success: true });
   expect(JSON.parse(await sessions.print('ls', '--json'))).toEqual([
     {
       name: 'j',
@@ -278,7 +297,7 @@ test('a long output keeps its beginning and end, and names the command that prin
   await sessions.print('open', '-s', 'l', '--', 'sh', '-c', 'read x; seq 1 3000; echo end; exec sleep 1000');
   const printed = await sessions.print('send', '-s', 'l', 'Enter', '--expect', 'end');
   expect(printed.split('\n').length).toBeLessThanOrEqual(502);
-  expect(printed).toMatch(/\[\d+ lines omitted: tuispec show --scrollback \d+\]/);
+  expect(printed).toMatch(/\[\d+ lines omitted: tuispec show -s l --scrollback \d+\]/);
   expect(printed).toMatch(/\| 1\n/);
   const all = await sessions.print('show', '-s', 'l', '--scrollback', '3000');
   expect(all).toContain(`${Array.from({ length: 3000 }, (_, index) => index + 1).join('\n')}\nend\n`);
@@ -294,8 +313,13 @@ test('callers see what is new for them, and who typed [18.callers]', async () =>
   expect(await as('two', 'show', '-s', 'c', '--changes')).toMatchObject({ stdout: '' });
   expect(await as('one', 'show', '-s', 'c', '--changes')).toMatchObject({ stdout: 'hello\nhello\n' });
   await as('two', 'send', '-s', 'c', 'again', 'Enter');
-  const { stderr } = await as('one', 'send', '-s', 'c', 'mine', 'Enter');
-  expect(stderr).toContain('The caller "two" typed in this session since your last command.');
+  const message = 'tuispec: The caller "two" typed in this session since your last command.\n';
+  expect((await as('one', 'send', '-s', 'c', 'mine', 'Enter')).stderr).toContain(message);
+  for (const args of [['show'], ['wait', 'hello'], ['click', '999,999']]) {
+    await as('two', 'send', '-s', 'c', 'x');
+    expect((await as('one', ...args, '-s', 'c')).stderr, args.join(' ')).toContain(message);
+  }
+  expect((await as('one', 'show', '-s', 'c')).stderr).toBe('');
 });
 
 test('the directory of sessions is private, and nothing is left in it [18.files]', async () => {
