@@ -1,5 +1,5 @@
 // The small program behind the commands for sessions: it connects, sends its arguments, prints what the session says, and exits.
-import { fstatSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 import { isatty } from 'node:tty';
@@ -27,12 +27,29 @@ function takeName(args: readonly string[]): { readonly name: string | undefined;
   return { name, rest };
 }
 
-/** Who asks: a name from the environment, else the terminal. Agents have none, people have one. */
+/**
+ * Who asks: a name from the environment, else the terminal. A person types in a terminal; an agent that was started there
+ * has pipes, and must not be taken for the person, or for an agent of another terminal.
+ */
 function identifyCaller(): string {
   const named = process.env['TUISPEC_CALLER'];
   if (named !== undefined && named !== '') return named.slice(0, 200);
   const terminal = [0, 1, 2].find((descriptor) => isatty(descriptor));
-  return terminal === undefined ? '' : `terminal ${fstatSync(terminal).rdev}`;
+  if (terminal !== undefined) return `terminal ${fstatSync(terminal).rdev}`;
+  const controlling = readControllingTerminal();
+  return controlling === undefined ? '' : `pipe in terminal ${controlling}`;
+}
+
+/** The number of the controlling terminal; undefined if there is none, or the system does not tell. */
+function readControllingTerminal(): string | undefined {
+  try {
+    const [, , , , terminal] = readFileSync('/proc/self/stat', 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return terminal === '0' ? undefined : terminal;
+  } catch {
+    return undefined;
+  }
 }
 
 function readDirectory(): string {

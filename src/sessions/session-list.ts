@@ -203,18 +203,26 @@ interface Asking {
   readonly caller: string;
 }
 
-/** What a session prints for a command, and its exit code. */
-async function ask(
-  place: string,
-  args: readonly string[],
-  asking: Asking,
-  stderr: { write(text: string): unknown } = process.stderr,
-): Promise<string> {
-  let printed = '';
-  const stdout = { write: (text: string | Uint8Array) => (printed += String(text)) };
+/** What a session prints for a command. */
+interface Answer {
+  readonly out: string;
+  readonly errors: string;
+  /** Undefined if the session has ended before. */
+  readonly code: number | undefined;
+}
+
+async function ask(place: string, args: readonly string[], asking: Asking): Promise<Answer> {
+  let out = '';
+  let errors = '';
+  const stdout = { write: (text: string | Uint8Array) => (out += String(text)) };
+  const stderr = { write: (text: string) => (errors += text) };
   const socket = await connectTo(place);
-  await converse(socket, { protocol, version, args, ...asking, session: basename(place) }, { stdout, stderr });
-  return printed;
+  const code = await converse(
+    socket,
+    { protocol, version, args, ...asking, session: basename(place) },
+    { stdout, stderr },
+  );
+  return { out, errors, code };
 }
 
 /** `ls`, `close --all` and `view --all`. */
@@ -224,37 +232,55 @@ export async function runForAll(
   asking: Asking,
 ): Promise<number> {
   const [command = '', ...options] = args;
-  const known =
-    command === 'ls' ? ['--json'] : ['--all', '--json', ...(command === 'view' ? ['--interactive', '--stop'] : [])];
-  const unknown = options.find((option) => !known.includes(option));
-  if (unknown !== undefined)
-    throw new CommandError(
-      exitCodes.usage,
-      `Unknown option ${JSON.stringify(unknown)}. tuispec ${command} accepts ${known.join(', ')}.`,
-    );
+  checkOptions(command, options);
   const isJson = options.includes('--json');
   const places = listPlaces(directories);
   if (command === 'ls') return printList(await Promise.all(places.map((place) => describe(place))), isJson);
   const passed = [command, ...options.filter((option) => option !== '--all' && option !== '--json')];
   const results: { readonly name: string; readonly message: string }[] = [];
+  let exitCode: number = exitCodes.done;
   for (const place of places) {
-    const text = await askLiving(place, passed, asking);
-    const message = command === 'close' ? 'closed' : text?.trim();
-    if (message !== undefined) results.push({ name: basename(place), message });
+    const answer = await askLiving(place, passed, asking);
+    if (answer === undefined) continue;
+    const { out, errors, code = exitCodes.done } = answer;
+    const name = basename(place);
+    const message = command === 'close' ? 'closed' : options.includes('--stop') ? 'has no view now' : out.trim();
+    if (code === exitCodes.done || command === 'close') results.push({ name, message });
+    if (code !== exitCodes.done) process.stderr.write(errors.replaceAll(/^tuispec: /gm, `tuispec: ${name}: `));
+    exitCode = Math.max(exitCode, code);
   }
   const lines = results.map(({ name, message }) => `${name} ${message}\n`);
   process.stdout.write(isJson ? `${JSON.stringify(results)}\n` : lines.join(''));
-  return exitCodes.done;
+  return exitCode;
 }
 
-/** What a session prints; undefined if it was dead, and has been removed. */
-async function askLiving(place: string, args: readonly string[], asking: Asking): Promise<string | undefined> {
+const allOptions: Readonly<Record<string, readonly string[]>> = {
+  ls: ['--json'],
+  close: ['--all', '--json'],
+  view: ['--all', '--json', '--interactive', '--listen', '--stop'],
+};
+
+function checkOptions(command: string, options: readonly string[]): void {
+  const known = allOptions[command] ?? [];
+  const isKnown = (option: string): boolean => known.includes(option.replace(/=.*/s, ''));
+  // The value of `--listen` is checked by each session.
+  const unknown = options.find((option, index) => !isKnown(option) && options[index - 1] !== '--listen');
+  if (unknown !== undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      `Unknown option ${JSON.stringify(unknown)}. tuispec ${command} accepts ${known.join(', ')}.`,
+    );
+}
+
+/** What a session prints; undefined if it belongs to another host. One that is dead is removed. */
+async function askLiving(place: string, args: readonly string[], asking: Asking): Promise<Answer | undefined> {
   try {
-    return await ask(place, args, asking, { write: () => true });
+    return await ask(place, args, asking);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     try {
       await explainFailure(place, error as NodeJS.ErrnoException, 'open');
+      return args[0] === 'close' ? { out: '', errors: '', code: undefined } : undefined;
     } catch (reason) {
       // A session of another host is left alone.
       if (!(reason instanceof CommandError) || reason.code !== exitCodes.noSession) throw reason;
@@ -297,7 +323,8 @@ async function describe(place: string): Promise<Listed> {
 }
 
 async function readFacts(place: string): Promise<Partial<Listed>> {
-  return JSON.parse(await ask(place, ['ls'], { cwd: '/', caller: '' })) as Partial<Listed>;
+  const { out } = await ask(place, ['ls'], { cwd: '/', caller: '' });
+  return JSON.parse(out) as Partial<Listed>;
 }
 
 function printList(sessions: readonly Listed[], isJson: boolean): number {

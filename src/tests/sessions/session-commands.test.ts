@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { isKey } from '../../sessions/texts.js';
 import { Sessions } from '../support/sessions.js';
@@ -320,6 +320,16 @@ test('callers see what is new for them, and who typed [18.callers]', async () =>
     expect((await as('one', ...args, '-s', 'c')).stderr, args.join(' ')).toContain(message);
   }
   expect((await as('one', 'show', '-s', 'c')).stderr).toBe('');
+});
+
+test('agents in two terminals are two callers [18.callers]', async () => {
+  const sessions = new Sessions();
+  await sessions.print('open', '-s', 'c', '--expect', 'hello', '--', 'sh', '-c', 'echo hello; exec sleep 1000');
+  const show = `"${process.execPath}" "${resolve('dist/cli.js')}" show -s c --changes </dev/null 2>&1 | cat; echo done`;
+  for (const name of ['one', 'two'])
+    expect(await sessions.print('open', '-s', name, '--expect', 'done', '--', 'sh', '-c', show)).toBe(
+      `${name}\nhello\ndone\n`,
+    );
 });
 
 test('the directory of sessions is private, and nothing is left in it [18.files]', async () => {
