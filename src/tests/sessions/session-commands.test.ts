@@ -322,7 +322,7 @@ test('callers see what is new for them, and who typed [18.callers]', async () =>
   expect((await as('one', 'show', '-s', 'c')).stderr).toBe('');
 });
 
-test('agents in two terminals are two callers [18.callers]', async () => {
+test.skipIf(process.platform !== 'linux')('agents in two terminals are two callers [18.callers]', async () => {
   const sessions = new Sessions();
   await sessions.print('open', '-s', 'c', '--expect', 'hello', '--', 'sh', '-c', 'echo hello; exec sleep 1000');
   const show = `"${process.execPath}" "${resolve('dist/cli.js')}" show -s c --changes </dev/null 2>&1 | cat; echo done`;
