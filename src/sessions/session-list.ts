@@ -100,7 +100,7 @@ function prepareDirectory(directory: string): void {
     const { message } = error as Error;
     throw new CommandError(
       exitCodes.failed,
-      `Cannot create the directory of sessions ${directory}: ${message}.${describeSandbox()}`,
+      `Cannot create the directory of sessions ${directory}: ${message}.${adviseOn(message)}`,
     );
   }
   isSafeDirectory(directory);
@@ -120,8 +120,7 @@ async function startProcess(directory: string, name: string): Promise<boolean> {
   if (said === 'ready') return true;
   if (said === 'taken') return false;
   const reason = said.replace(/^failed /, '').replace(/\.$/, '') || 'its process has ended';
-  const isFull = /^(ENOSPC|EDQUOT|EFBIG)\b/.test(reason);
-  const advice = isFull ? ' Free some space, or set TUISPEC_SESSION_DIR to a directory elsewhere.' : describeSandbox();
+  const advice = adviseOn(reason);
   throw new CommandError(exitCodes.failed, `The session could not start: ${reason}.${advice}`);
 }
 
@@ -170,6 +169,15 @@ function describeLast(record: SessionRecord | undefined): string {
       ? 'It had run no program.'
       : `It ran ${JSON.stringify(record.command)} in ${record.cwd}.`;
   return `its process ${record.session_pid}, begun ${record.created_at}, was killed. ${what}`;
+}
+
+/** What to do if a session cannot begin, which the message of an error explains. */
+function adviseOn(reason: string): string {
+  if (/^(ENOSPC|EDQUOT|EFBIG)\b/.test(reason))
+    return ' Free some space, or set TUISPEC_SESSION_DIR to a directory elsewhere.';
+  if (/^(ENOENT|ENOTDIR)\b/.test(reason))
+    return ' Create the directory that contains it, or set TUISPEC_SESSION_DIR to a directory of your own.';
+  return describeSandbox();
 }
 
 /** What to do in a sandbox that allows no connections or ends all processes of a command. */

@@ -332,6 +332,8 @@ class SessionProcess {
   }
 
   #explain(error: unknown): { readonly code: number; readonly kind?: string; readonly message: string } {
+    if (this.#ending !== undefined)
+      return { code: exitCodes.exited, message: `Session ${this.#name} has been closed.` };
     if (error instanceof CommandError) return error;
     if (error instanceof RpcError) return explainRpcError(error);
     this.#log(`tuispec error: ${(error as Error).stack}\n`);

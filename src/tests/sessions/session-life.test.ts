@@ -101,6 +101,12 @@ test('close ends all processes, and frees the name at once [18.close]', async ()
   }
   expect(await sessions.run(['close', '-s', 'c'])).toMatchObject({ exitCode: 3 });
   expect(await sessions.run(['close', '--all'])).toMatchObject({ exitCode: 0 });
+  // A command that waits meanwhile.
+  await sessions.print('open', '-s', 'c', '--', 'cat');
+  const pending = sessions.run(['send', '-s', 'c', 'typed', '--expect', 'never']);
+  await sessions.print('wait', '-s', 'c', 'typed');
+  await sessions.print('close', '-s', 'c');
+  expect(await pending).toMatchObject({ exitCode: 4, stderr: expect.stringMatching(/has ended|has been closed/) });
 });
 
 test('a session that was killed is reported once, its program ends, and open replaces it [18.died]', async () => {
@@ -208,8 +214,16 @@ test('a directory that others may use is refused; nothing is created in it [18.u
   });
   rmSync(sessions.directory);
   writeFileSync(sessions.directory, '');
-  expect(await sessions.run(open)).toMatchObject({ exitCode: 5 });
+  expect(await sessions.run(open)).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('is not a directory'),
+  });
   rmSync(sessions.directory);
+  const env = { TUISPEC_SESSION_DIR: join(sessions.directory, 'inner') };
+  expect(await sessions.run(open, { env })).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('Create the directory that contains it'),
+  });
 });
 
 test('paths of 190 bytes work, also with blanks and other scripts [18.long-paths]', async () => {
@@ -221,7 +235,11 @@ test('paths of 190 bytes work, also with blanks and other scripts [18.long-paths
   expect(await sessions.run(['send', '-s', 'p', 'a', 'Enter', '--expect', 'a'], { env })).toMatchObject({
     exitCode: 0,
   });
+  const relative = { env: { TUISPEC_SESSION_DIR: basename(long) }, cwd: join(long, '..') };
+  expect(await sessions.run(['show', '-s', 'p'], relative)).toMatchObject({ exitCode: 0 });
   expect(await sessions.run(['close', '-s', 'p'], { env })).toMatchObject({ exitCode: 0 });
+  expect(await sessions.run(['open', '-s', 'p', '--', 'cat'], relative)).toMatchObject({ exitCode: 0 });
+  expect(await sessions.run(['close', '-s', 'p'], relative)).toMatchObject({ exitCode: 0 });
 });
 
 test("the program gets its caller's environment, without what identifies agents and sessions [18.environment]", async () => {
