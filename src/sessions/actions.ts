@@ -5,7 +5,7 @@ import { RpcError } from '../protocol/message.js';
 import { parseWhole, type SessionCommandName } from './commands.js';
 import { exitCodes } from './conversation.js';
 import { type Action, click, scroll, send } from './inputs.js';
-import { type CommandCall, explainRpcError, type OpenSession, toPath } from './open-session.js';
+import { type CommandCall, explainRpcError, type OpenSession, type Turn, toPath } from './open-session.js';
 import {
   type Awaited,
   awaitRequest,
@@ -20,9 +20,10 @@ import {
   toFound,
   toWaitStep,
   usage,
+  winnerOf,
 } from './outcome.js';
 import { CommandError } from './places.js';
-import { formatChanges, formatScreen, maxScrollback, readLinesAbove, shorten } from './printing.js';
+import { explainNothing, formatChanges, formatScreen, maxScrollback, readLinesAbove, shorten } from './printing.js';
 import { runInShell } from './shell.js';
 
 const wait: Action = async (session, call) => {
@@ -30,32 +31,47 @@ const wait: Action = async (session, call) => {
   const texts = call.parsed.words.map(({ text }) => text);
   const awaited = readAwaited(call, texts);
   const timeoutMs = timeOf(call, 'timeout', '10s');
-  const stableMs = timeOf(call, 'stable', '300ms');
+  timeOf(call, 'stable', stableTime);
   const { signal } = call;
-  if (has(call, 'exit')) return await waitForExit(session, call, timeoutMs, startedAt);
+  const isExitAlone = has(call, 'exit') && awaited?.wanted.length === 1 && awaited.fails.length === 0;
+  if (isExitAlone) return await waitForExit(session, call, timeoutMs, startedAt);
   if (session.program === undefined) session.requireRunning();
   using turn = await session.takeTurn(signal);
   const since = has(call, 'new') ? sinceOf(session, call.caller) : 'any';
-  if (awaited === undefined) {
-    const change = { since: since === 'any' ? 'lastInput' : since, stableMs, timeoutMs } as const;
-    const { changed } = await session.request('waitForChange', change, signal, turn);
-    const outcome: Outcome = changed
-      ? { reason: 'matched' }
-      : {
-          reason: session.isRunning ? 'timeout' : 'exited',
-          message: `The screen has not changed within ${timeoutMs} ms.`,
-        };
-    return await report(session, call, startedAt, { outcome, facts: { changed }, isWait: true });
-  }
+  if (awaited === undefined) return await waitForAnyChange(session, call, since, turn, startedAt);
   const outcome = await awaitRequest(
     async () => await runSteps(session, [toWaitStep(awaited, since)], signal, turn),
     awaited,
   );
   noteWinner(call, outcome, awaited);
+  const hasEnded = outcome.reason === 'matched' && winnerOf(outcome, awaited)?.condition.exited === true;
+  if (hasEnded) return await printExit(session, call, startedAt);
   if (outcome.reason !== 'matched' || call.isJson) return await reportWait(session, call, startedAt, outcome);
   await printMatches(session, call, awaited);
   return exitCodes.done;
 };
+
+const stableTime = '300ms';
+
+async function waitForAnyChange(
+  session: OpenSession,
+  call: CommandCall,
+  since: string,
+  turn: Turn,
+  startedAt: number,
+): Promise<number> {
+  const timeoutMs = timeOf(call, 'timeout', '10s');
+  const stableMs = timeOf(call, 'stable', stableTime);
+  const change = { since: since === 'any' ? 'lastInput' : since, stableMs, timeoutMs } as const;
+  const { changed } = await session.request('waitForChange', change, call.signal, turn);
+  const outcome: Outcome = changed
+    ? { reason: 'matched' }
+    : {
+        reason: session.isRunning ? 'timeout' : 'exited',
+        message: `The screen has not changed within ${timeoutMs} ms.`,
+      };
+  return await report(session, call, startedAt, { outcome, facts: { changed }, isWait: true });
+}
 
 const sinceOf = (session: OpenSession, caller: string): string =>
   session.hasTypedLast(caller) ? 'lastInput' : (session.stateOf(caller).mark ?? 'any');
@@ -123,6 +139,10 @@ async function waitForExit(
     const facts = { exited: false };
     return await report(session, call, startedAt, { outcome: { reason: 'timeout', message }, facts, isWait: true });
   }
+  return await printExit(session, call, startedAt);
+}
+
+async function printExit(session: OpenSession, call: CommandCall, startedAt: number): Promise<number> {
   const exit = session.exitFacts;
   if (call.isJson) {
     const { screen, shown } = await session.read(call.signal);
@@ -165,11 +185,12 @@ async function showText(session: OpenSession, call: CommandCall, scrollback: num
   const { secrets } = session.terminal;
   const above = readLinesAbove(shown.program, scrollback, secrets);
   const whole = [...above, ...shown.lines].join('\n').trimEnd();
-  const text = has(call, 'changes') ? formatChanges(state.shown, shown, secrets) : whole;
+  const before = state.shown;
+  const text = has(call, 'changes') ? formatChanges(before, shown, secrets) : whole;
   state.shown = shown;
   if (call.isJson) return await printScreen(session, call, text);
   if (text !== '') call.print(`${has(call, 'scrollback') ? text : shorten(text, session)}\n`);
-  else if (has(call, 'changes')) call.note('Nothing has changed on the screen.');
+  else if (has(call, 'changes')) call.note(explainNothing(before, shown));
   return exitCodes.done;
 }
 

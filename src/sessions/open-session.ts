@@ -57,7 +57,7 @@ interface Input {
 }
 
 /** A turn of a command: others that type or read begin after it. */
-interface Turn extends Disposable {
+export interface Turn extends Disposable {
   /** Others may begin, because this command only waits. */
   end(): void;
 }

@@ -1,11 +1,12 @@
 // What a command waits for, how that ended, and what is printed then.
+import { capitalize } from '../base/text.js';
 import type { Condition, MethodName, MethodParams, WaitForResult } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../protocol/message.js';
 import { parseTime } from './commands.js';
 import { exitCodes } from './conversation.js';
 import { type CommandCall, explainRpcError, type OpenSession } from './open-session.js';
 import { CommandError } from './places.js';
-import { formatChanges, formatScreen, shorten } from './printing.js';
+import { explainNothing, formatChanges, formatScreen, shorten } from './printing.js';
 import { parseWanted, toHidden, toVisible, type Wanted } from './texts.js';
 
 export const usage = (message: string): CommandError => new CommandError(exitCodes.usage, message);
@@ -34,7 +35,8 @@ export function readAwaited(call: CommandCall, texts: readonly string[], preset 
     .map((text) => parseWanted(text))
     .map((one) => ({ what: `no ${JSON.stringify(one.given)}`, condition: toHidden(one) }));
   const fails = valuesOf(call, 'fail').map((text) => parseWanted(text));
-  const wanted = [...visible, ...gone];
+  const ended = has(call, 'exit') ? [{ what: 'the end of the program', condition: { exited: true } as const }] : [];
+  const wanted = [...visible, ...gone, ...ended];
   if (wanted.length === 0 && fails.length > 0)
     throw usage('--fail ends a wait: add what is waited for, such as --expect.');
   return wanted.length === 0 ? undefined : { fails, wanted, timeoutMs };
@@ -98,10 +100,14 @@ const toAnyOf = ({ fails, wanted }: Awaited): Condition[] => [
   ...wanted.map(({ condition }) => condition),
 ];
 
-/** Names the text that has won, if there were several. */
-export function noteWinner(call: CommandCall, { met, reason }: Outcome, { fails, wanted }: Awaited): void {
-  const index = (met?.index ?? 0) - fails.length;
-  if (reason === 'matched' && wanted.length > 1) call.note(`${wanted[Math.max(0, index)]?.what} was met first.`);
+/** What has won. */
+export const winnerOf = ({ met }: Outcome, { fails, wanted }: Awaited): Awaited['wanted'][number] | undefined =>
+  wanted[Math.max(0, (met?.index ?? 0) - fails.length)];
+
+/** Names what has won, if there were several. */
+export function noteWinner(call: CommandCall, outcome: Outcome, awaited: Awaited): void {
+  if (outcome.reason === 'matched' && awaited.wanted.length > 1)
+    call.note(`${capitalize(winnerOf(outcome, awaited)?.what ?? '')} was met first.`);
 }
 
 /** What a result contains besides the screen. */
@@ -125,7 +131,8 @@ export async function report(
   const code = outcome === undefined ? exitCodes.done : codeOfOutcome(outcome);
   const exit = session.exitFacts;
   const isWhole = code !== exitCodes.done || exit.exited === true || has(call, 'screen') || (isWait && call.isJson);
-  const changes = isWhole ? undefined : formatChanges(state.shown, shown, session.terminal.secrets);
+  const before = state.shown;
+  const changes = isWhole ? undefined : formatChanges(before, shown, session.terminal.secrets);
   state.shown = shown;
   noteEvents(session, call, outcome);
   const text = shorten(changes ?? formatScreen(shown), session);
@@ -141,7 +148,7 @@ export async function report(
     };
     call.print(`${JSON.stringify(result)}\n`);
   } else if (text !== '') call.print(`${text}\n`);
-  else call.note('Nothing has changed on the screen.');
+  else call.note(explainNothing(before, shown));
   return code;
 }
 

@@ -30,6 +30,12 @@ export function toShown(program: Program, screen: Screen, secrets: Secrets): Sho
 /** The text of a screen without blank rows at its end. */
 export const formatScreen = ({ lines }: Shown): string => lines.join('\n').trimEnd();
 
+/** What is said if there is nothing to print. */
+export function explainNothing(before: Shown | undefined, after: Shown): string {
+  const isCleared = before !== undefined && formatScreen(before) !== '' && formatScreen(after) === '';
+  return isCleared ? 'The screen is blank now.' : 'Nothing has changed on the screen.';
+}
+
 /** The text of the last lines that have scrolled off, oldest first. */
 export const readLinesAbove = (program: Program, count: number, secrets: Secrets): string[] =>
   textOf(secrets.redactLines(program.emulator.getLinesAbove(count)));

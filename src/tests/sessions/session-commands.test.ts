@@ -7,11 +7,26 @@ import { sample } from '../support/tier.js';
 
 test('a program lasts between commands; each prints the rows that have changed [18.open, 18.changes]', async () => {
   const sessions = new Sessions();
-  const opened = await sessions.print('open', '-s', 'work', '--', 'sh', '-c', 'echo ready; exec cat');
+  const opened = await sessions.print(
+    'open',
+    '-s',
+    'work',
+    '--',
+    'sh',
+    '-c',
+    'echo ready; head -n 1; read x; printf "\\033[H\\033[2J"; exec cat',
+  );
   expect(opened).toBe('work\nready\n');
   expect(await sessions.print('send', '-s', 'work', 'one', 'Enter', '--expect', 'one')).toBe('2| one\n3| one\n');
   expect(await sessions.print('show', '-s', 'work')).toBe('ready\none\none\n');
-  expect(await sessions.print('show', '-s', 'work', '--changes')).toBe('');
+  expect(await sessions.run(['show', '-s', 'work', '--changes'])).toMatchObject({
+    stdout: '',
+    stderr: 'tuispec: Nothing has changed on the screen.\n',
+  });
+  expect(await sessions.run(['send', '-s', 'work', 'Enter', '--gone', 'ready'])).toMatchObject({
+    stdout: '',
+    stderr: 'tuispec: The screen is blank now.\n',
+  });
   expect(await sessions.print('close', '-s', 'work')).toBe('');
   expect(await sessions.run(['show', '-s', 'work'])).toMatchObject({ exitCode: 3, stdout: '' });
 });
@@ -139,6 +154,11 @@ test('a program that ends gives exit code 4, with the screen; wait --exit prints
   expect(ended.stderr).toContain('The program has ended with exit code 3.');
   expect(await sessions.print('wait', '-s', 'x', '--exit')).toBe('3\n');
   expect(await sessions.run(['send', '-s', 'x', 'late'])).toMatchObject({ exitCode: 4 });
+  expect(await sessions.print('wait', '-s', 'x', 'never', '--exit', '--fail', 'error')).toBe('3\n');
+  expect(await sessions.run(['wait', '-s', 'x', '--exit', '--fail', 'down'])).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('"down" has appeared (--fail).'),
+  });
   // A program that has ended is started again.
   expect(await sessions.print('open', '-s', 'x', '--', 'cat')).toBe('x\n');
 });
@@ -154,6 +174,7 @@ test('wait prints the rows that match, and takes no number without a unit [18.wa
   const click = await sessions.run(['click', '-s', 'w', 'alpha', '--timeout', '0s']);
   expect(click).toMatchObject({ exitCode: 1, stderr: 'tuispec: The program has not enabled mouse reporting.\n' });
   expect(await sessions.run(['wait', '-s', 'w', 'x', '--timeout', '30'])).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(await sessions.run(['wait', '-s', 'w', '--stable', '30'])).toMatchObject({ exitCode: 2, stdout: '' });
   const waiting = sessions.run(['wait', '-s', 'w', '/bet./', '--timeout', '60s']);
   // A pending wait blocks nobody.
   await sessions.print('send', '-s', 'w', 'Enter', '--expect', 'beta');
