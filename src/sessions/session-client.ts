@@ -3,6 +3,7 @@ import { fstatSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 import { isatty } from 'node:tty';
+import { escapeControls } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { connectTo, converse } from './connection.js';
 import { type CommandRequest, exitCodes, kindsByCode, protocol } from './conversation.js';
@@ -143,6 +144,6 @@ export async function runSessionClient(args: readonly string[]): Promise<void> {
       process.stdout.write(
         `${JSON.stringify({ error: { kind: kindsByCode[code] ?? 'failed', message, screen: '' } })}\n`,
       );
-    process.stderr.write(`tuispec: ${message}\n`);
+    process.stderr.write(`tuispec: ${escapeControls(message)}\n`);
   }
 }

@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { findNearest } from '../base/text.js';
+import { escapeControls, findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { checkNative } from '../session/program/native-pty.js';
 import { connectTo, converse } from './connection.js';
@@ -336,7 +336,7 @@ async function readFacts(place: string): Promise<Partial<Listed>> {
 }
 
 function printList(sessions: readonly Listed[], isJson: boolean): number {
-  if (isJson) process.stdout.write(`${JSON.stringify(sessions)}\n`);
+  if (isJson) process.stdout.write(`${toSafeJson(sessions)}\n`);
   else if (sessions.length === 0) process.stderr.write('tuispec: No session is open.\n');
   else {
     const rows = sessions.map(({ name, state, pid, cols, rows: height, age_seconds, command, cwd, exit_code }) => [
@@ -345,8 +345,8 @@ function printList(sessions: readonly Listed[], isJson: boolean): number {
       pid === undefined ? '' : String(pid),
       `${cols}x${height}`,
       formatAge(age_seconds),
-      shortenHome(cwd),
-      command,
+      toCell(shortenHome(cwd)),
+      toCell(command),
     ]);
     const table = [['NAME', 'STATE', 'PID', 'SIZE', 'AGE', 'DIRECTORY', 'COMMAND'], ...rows];
     const widths = (table[0] as string[]).map((_, column) =>
@@ -362,6 +362,12 @@ function printList(sessions: readonly Listed[], isJson: boolean): number {
   }
   return exitCodes.done;
 }
+
+// What a terminal would interpret, or what would end the row.
+const toCell = (text: string): string =>
+  escapeControls(text).replaceAll(/[\n\t]/g, (control) => (control === '\n' ? '\\n' : '\\t'));
+const toSafeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 
 const formatAge = (seconds: number): string =>
   seconds < 120 ? `${seconds}s` : seconds < 7200 ? `${Math.floor(seconds / 60)}m` : `${Math.floor(seconds / 3600)}h`;

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { PauseSwitch } from '../base/emitter.js';
 import { createLog } from '../base/errors.js';
 import { isObject } from '../base/json.js';
+import { escapeControls } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { RpcError } from '../protocol/message.js';
 import { noClient, Server, type ServerSettings } from '../server/server.js';
@@ -78,7 +79,7 @@ function createCall(
     ask,
     print: (text) => say({ out: text }),
     printBytes: (bytes) => say({ bytes: Buffer.from(bytes).toString('base64') }),
-    note: (sentence) => say({ error: `tuispec: ${sentence}\n` }),
+    note: (sentence) => say({ error: `tuispec: ${escapeControls(sentence)}\n` }),
   };
 }
 
@@ -358,7 +359,7 @@ class SessionProcess {
     if (request?.args.includes('--json') === true)
       say({ out: `${JSON.stringify({ error: { kind, message, screen } })}\n` });
     else if ((code === exitCodes.notMet || code === exitCodes.exited) && screen !== '') say({ out: `${screen}\n` });
-    say({ error: `tuispec: ${message}\n` });
+    say({ error: `tuispec: ${escapeControls(message)}\n` });
     return command === 'run' && code <= exitCodes.conflict ? failedInShell : code;
   }
 

@@ -46,6 +46,13 @@ test('another program is a conflict; --new and --restart say what is wanted [18.
   const { pid } = sessions.record('a');
   await sessions.print('open', '-s', 'a', '--restart');
   expect(sessions.record('a').pid).not.toBe(pid);
+  // What a terminal would interpret is not printed.
+  await sessions.print('open', '-s', 'a', '--restart', '--', 'sh', '-c', '#\x1b[2J\x7f\u009b\nexec cat');
+  const [list, json] = [await sessions.print('ls'), await sessions.print('ls', '--json')];
+  const { stderr } = await sessions.run(['open', '-s', 'a', '--', 'sh']);
+  expect(list).toContain('  sh -c #\\x1b[2J\\x7f\\x9b\\nexec cat\n');
+  expect(stderr).toContain('runs "sh -c #');
+  expect([list, json, stderr].join('')).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
 });
 
 test('without a command, a program that has ended is started again as it was [18.open]', async () => {
