@@ -285,7 +285,9 @@ class SessionProcess {
     const begin = async (line: string): Promise<void> => {
       const request = toRequest(parseLine(line));
       const code = await this.#perform(request, { say, ask, signal: abort.signal });
-      const end = (): unknown => (this.#ending === undefined ? socket.end() : this.#resolveEnded(0));
+      // The end of the session waits for commands that learn of it.
+      const isLast = (): boolean => this.#ending !== undefined && this.#pending === 0;
+      const end = (): unknown => (isLast() ? this.#resolveEnded(0) : socket.end());
       socket.write(`${JSON.stringify({ code })}\n`, () => void end());
     };
     receiveLines(socket, refuse, (line) => {
