@@ -7,6 +7,7 @@ import { withLayersTable } from './generate/layers-table.js';
 import { addToolTable, generateDefinitions, readTools, toolValidatorTypes } from './generate/mcp.js';
 import { createPromisesPage } from './generate/promises.js';
 import { generateReference } from './generate/reference.js';
+import { generateSessionResults, withResultTable } from './generate/sessions.js';
 import { generateTables } from './generate/tables.js';
 import { withTapeTables } from './generate/tapes-tables.js';
 import { clientTypesOf, generateToolTypes, generateTypes, namesOf } from './generate/types.js';
@@ -45,6 +46,7 @@ const files: Record<string, string> = {
   'src/mcp/generated/types.ts': `// ${made}\n${await generateToolTypes(tools)}`,
   'src/mcp/generated/definitions.ts': `// ${made}\n${generateDefinitions(tools)}`,
   'src/mcp/generated/validators.d.ts': `// ${made}\n${toolValidatorTypes}`,
+  'src/sessions/generated/results.ts': `// ${made}\n${generateSessionResults(process.cwd(), tools)}`,
   'src/pictures/render/generated/coverage.ts': `// Generated from the bundled fonts by \`npm run generate\`; do not edit.\n${generateCoverageTable()}`,
   'src/base/unicode/generated/kinds.ts': `// Generated from Unicode's tables by \`npm run generate\`; do not edit.\n${generateKindTable()}`,
   'fixtures/PROMISES.md': createPromisesPage(),
@@ -52,6 +54,7 @@ const files: Record<string, string> = {
   'src/cli/tuispec.1': createManPage(),
   'schemas/README.md': generateReference(contract),
   'src/mcp/README.md': addToolTable(readFileSync('src/mcp/README.md', 'utf8'), tools),
+  'src/sessions/README.md': withResultTable(readFileSync('src/sessions/README.md', 'utf8'), process.cwd(), tools),
   'src/tapes/README.md': withTapeTables(readFileSync('src/tapes/README.md', 'utf8')),
   'src/README.md': withLayersTable(readFileSync('src/README.md', 'utf8')),
 };

@@ -32,7 +32,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   sessions: createLayer(
     'sessions between commands: the process of a session, and its small client',
     'base protocol screen server session terminal',
-    'commands places session-client session-process',
+    'commands generated/results places session-client session-process',
   ),
   mcp: createLayer(
     'the MCP server: tools for coding agents, both eras of the protocol',

@@ -16,7 +16,8 @@ import { dirname, join } from 'node:path';
 import { createSystemError, MethodError } from '../base/errors.js';
 import { resolveAbsolutePath } from '../base/files.js';
 import { version } from '../protocol/generated/tables.js';
-import { exitMeanings, type SessionCommand, sessionCommands } from '../sessions/commands.js';
+import { exitMeanings, type SessionCommand, type SessionCommandName, sessionCommands } from '../sessions/commands.js';
+import { resultMembers } from '../sessions/generated/results.js';
 import { findProject } from '../sessions/places.js';
 import { type Command, defineOption, parseArguments, parseBoolean, parseOneOf, print, UsageError } from './options.js';
 
@@ -81,10 +82,24 @@ function describeCommands(): object {
     const lines = examples.map(([, line]) => line);
     return [
       name,
-      { usage, what, explanation, options: Object.fromEntries(described), ...ownCodes, examples: lines },
+      {
+        usage,
+        what,
+        explanation,
+        options: Object.fromEntries(described),
+        json: resultMembers[name as SessionCommandName],
+        ...ownCodes,
+        examples: lines,
+      },
     ] as const;
   });
-  return { version, commands: Object.fromEntries(commands), exit_codes: exitMeanings };
+  const errors = { error: 'What has failed: kind, message and screen.' };
+  return {
+    version,
+    commands: Object.fromEntries(commands),
+    json: { ...resultMembers.every, ...errors },
+    exit_codes: exitMeanings,
+  };
 }
 
 const folders: Readonly<Record<Agent, string>> = { claude: '.claude', codex: '.agents', agents: '.agents' };

@@ -98,6 +98,7 @@ const inputs: Partial<Readonly<Record<MethodName, (params: InputParams) => strin
 
 /** Where baselines are unless the test says otherwise. */
 export const defaultSnapshotDir = '__screens__';
+const invalidParams = -32602;
 const maxProbeMs = 5000;
 const maxPictureMs = 1000;
 
@@ -192,10 +193,13 @@ export class TerminalConnection {
     if (this.#closing !== undefined) throw new TuispecError('The terminal has been closed.', { method });
     using signals = joinSignals([signal, this.#settings.signal, this.#cancellation.signal]);
     using _ = this.track({ title: `terminal.${libraryMethods[method] ?? method}`, request: { method, params } });
+    const before = this.#lastInput;
     this.#noteInput(method, params);
     try {
       return await this.#settings.server.request(method, params as MethodParams[M], { signal: signals.signal });
     } catch (error) {
+      // Nothing has been typed.
+      if (error instanceof TuispecError && error.code === invalidParams) this.#lastInput = before;
       throw isRaw ? error : this.#explain(error);
     }
   }

@@ -5,7 +5,7 @@ import { RpcError } from '../protocol/message.js';
 import { parseWhole, type SessionCommandName } from './commands.js';
 import { exitCodes } from './conversation.js';
 import { type Action, click, scroll, send } from './inputs.js';
-import { type CommandCall, explainRpcError, type OpenSession, toPath } from './open-session.js';
+import { type CommandCall, explainRpcError, type OpenSession, type Turn, toPath } from './open-session.js';
 import {
   type Awaited,
   awaitRequest,
@@ -20,9 +20,10 @@ import {
   toFound,
   toWaitStep,
   usage,
+  winnerOf,
 } from './outcome.js';
 import { CommandError } from './places.js';
-import { formatChanges, formatScreen, readLinesAbove, shorten } from './printing.js';
+import { explainNothing, formatChanges, formatScreen, maxScrollback, readLinesAbove, shorten } from './printing.js';
 import { runInShell } from './shell.js';
 
 const wait: Action = async (session, call) => {
@@ -30,32 +31,47 @@ const wait: Action = async (session, call) => {
   const texts = call.parsed.words.map(({ text }) => text);
   const awaited = readAwaited(call, texts);
   const timeoutMs = timeOf(call, 'timeout', '10s');
-  const stableMs = timeOf(call, 'stable', '300ms');
+  timeOf(call, 'stable', stableTime);
   const { signal } = call;
-  if (has(call, 'exit')) return await waitForExit(session, call, timeoutMs, startedAt);
+  const isExitAlone = has(call, 'exit') && awaited?.wanted.length === 1 && awaited.fails.length === 0;
+  if (isExitAlone) return await waitForExit(session, call, timeoutMs, startedAt);
   if (session.program === undefined) session.requireRunning();
   using turn = await session.takeTurn(signal);
   const since = has(call, 'new') ? sinceOf(session, call.caller) : 'any';
-  if (awaited === undefined) {
-    const change = { since: since === 'any' ? 'lastInput' : since, stableMs, timeoutMs } as const;
-    const { changed } = await session.request('waitForChange', change, signal, turn);
-    const outcome: Outcome = changed
-      ? { reason: 'matched' }
-      : {
-          reason: session.isRunning ? 'timeout' : 'exited',
-          message: `The screen has not changed within ${timeoutMs} ms.`,
-        };
-    return await report(session, call, startedAt, { outcome, facts: { changed }, isWait: true });
-  }
+  if (awaited === undefined) return await waitForAnyChange(session, call, since, turn, startedAt);
   const outcome = await awaitRequest(
     async () => await runSteps(session, [toWaitStep(awaited, since)], signal, turn),
     awaited,
   );
   noteWinner(call, outcome, awaited);
+  const hasEnded = outcome.reason === 'matched' && winnerOf(outcome, awaited)?.condition.exited === true;
+  if (hasEnded) return await printExit(session, call, startedAt);
   if (outcome.reason !== 'matched' || call.isJson) return await reportWait(session, call, startedAt, outcome);
   await printMatches(session, call, awaited);
   return exitCodes.done;
 };
+
+const stableTime = '300ms';
+
+async function waitForAnyChange(
+  session: OpenSession,
+  call: CommandCall,
+  since: string,
+  turn: Turn,
+  startedAt: number,
+): Promise<number> {
+  const timeoutMs = timeOf(call, 'timeout', '10s');
+  const stableMs = timeOf(call, 'stable', stableTime);
+  const change = { since: since === 'any' ? 'lastInput' : since, stableMs, timeoutMs } as const;
+  const { changed } = await session.request('waitForChange', change, call.signal, turn);
+  const outcome: Outcome = changed
+    ? { reason: 'matched' }
+    : {
+        reason: session.isRunning ? 'timeout' : 'exited',
+        message: `The screen has not changed within ${timeoutMs} ms.`,
+      };
+  return await report(session, call, startedAt, { outcome, facts: { changed }, isWait: true });
+}
 
 const sinceOf = (session: OpenSession, caller: string): string =>
   session.hasTypedLast(caller) ? 'lastInput' : (session.stateOf(caller).mark ?? 'any');
@@ -102,7 +118,7 @@ async function printMatches(session: OpenSession, call: CommandCall, { wanted }:
     ([left], [right]) => left - right,
   );
   const text = printed.map(([row, line]) => `${row}| ${line}`).join('\n');
-  if (text !== '') call.print(`${shorten(text, (lines) => `tuispec show --scrollback ${lines}`)}\n`);
+  if (text !== '') call.print(`${shorten(text, session)}\n`);
 }
 
 async function waitForExit(
@@ -123,60 +139,80 @@ async function waitForExit(
     const facts = { exited: false };
     return await report(session, call, startedAt, { outcome: { reason: 'timeout', message }, facts, isWait: true });
   }
+  return await printExit(session, call, startedAt);
+}
+
+async function printExit(session: OpenSession, call: CommandCall, startedAt: number): Promise<number> {
   const exit = session.exitFacts;
   if (call.isJson) {
     const { screen, shown } = await session.read(call.signal);
     call.print(
-      `${JSON.stringify({ ...exit, exited: true, elapsed_ms: Math.round(performance.now() - startedAt), screen_text: formatScreen(shown), revision: screen.revision })}\n`,
+      `${JSON.stringify({ ...exit, exited: true, elapsed_ms: Math.round(performance.now() - startedAt), screen_text: formatScreen(shown), revision: screen.revision, ...session.typedBy(call.caller) })}\n`,
     );
   } else call.print(`${exit.exit_code ?? 'unknown'}\n`);
   return exitCodes.done;
 }
 
 const pictureFormats = ['png', 'svg', 'html'] as const;
+type PictureFormat = (typeof pictureFormats)[number];
+
+/** The format that `show` prints or writes, which is a picture, escape sequences, or text. */
+function chooseFormat(call: CommandCall, out: string | undefined): PictureFormat | 'ansi' | 'text' {
+  const [format, other] = ([...pictureFormats, 'ansi'] as const).filter((one) => has(call, one));
+  if (other !== undefined) throw usage('Choose one of --png, --svg, --html and --ansi.');
+  const chosen = format ?? pictureFormats.find((one) => out?.toLowerCase().endsWith(`.${one}`));
+  if (chosen === undefined && out !== undefined)
+    throw usage('--out needs --png, --svg, --html or --ansi, or a file that ends with .png, .svg or .html.');
+  return chosen ?? 'text';
+}
 
 const show: Action = async (session, call) => {
   if (session.program === undefined) session.requireRunning();
-  const formats = pictureFormats.filter((format) => has(call, format));
-  if (formats.length > 1 || (formats.length === 1 && has(call, 'ansi')))
-    throw usage('Choose one of --png, --svg, --html and --ansi.');
   const out = optionOf(call, 'out');
-  const scrollback = parseWhole('--scrollback', optionOf(call, 'scrollback') ?? '0', 0, 10_000);
+  const format = chooseFormat(call, out);
+  const scrollback = parseWhole('--scrollback', optionOf(call, 'scrollback') ?? '0', 0, maxScrollback);
   using _turn = await session.takeTurn(call.signal);
-  const format = formats[0] ?? formatOfPath(out);
-  if (format !== undefined) return await showPicture(session, call, format, out);
-  if (has(call, 'ansi')) return await showAnsi(session, call, out);
-  const { screen, shown } = await session.read(call.signal);
+  if (format === 'text') return await showText(session, call, scrollback);
+  if (format !== 'ansi') return await showPicture(session, call, format, out);
+  const path = await writeAnsi(session, call);
+  if (out !== undefined || !call.isJson) return deliver(call, path, out ?? '-');
+  return await printScreen(session, call, readFileSync(path, 'utf8'));
+};
+
+async function showText(session: OpenSession, call: CommandCall, scrollback: number): Promise<number> {
+  const { shown } = await session.read(call.signal);
   const state = session.stateOf(call.caller);
   const { secrets } = session.terminal;
   const above = readLinesAbove(shown.program, scrollback, secrets);
   const whole = [...above, ...shown.lines].join('\n').trimEnd();
-  const text = has(call, 'changes') ? formatChanges(state.shown, shown, secrets) : whole;
+  const before = state.shown;
+  const text = has(call, 'changes') ? formatChanges(before, shown, secrets) : whole;
   state.shown = shown;
-  if (call.isJson) {
-    const { cursor, cols, rows, title } = screen;
-    const facts = {
-      screen_text: text,
-      revision: screen.revision,
-      cols,
-      rows,
-      title,
-      cursor: { x: cursor.col, y: cursor.row, visible: cursor.isVisible },
-    };
-    call.print(`${JSON.stringify({ ...facts, ...session.exitFacts })}\n`);
-  } else if (text !== '')
-    call.print(`${has(call, 'scrollback') ? text : shorten(text, (lines) => `tuispec show --scrollback ${lines}`)}\n`);
-  else if (has(call, 'changes')) call.note('Nothing has changed on the screen.');
+  if (call.isJson) return await printScreen(session, call, text);
+  if (text !== '') call.print(`${has(call, 'scrollback') ? text : shorten(text, session)}\n`);
+  else if (has(call, 'changes')) call.note(explainNothing(before, shown));
   return exitCodes.done;
-};
+}
 
-const formatOfPath = (path: string | undefined): (typeof pictureFormats)[number] | undefined =>
-  pictureFormats.find((format) => path?.toLowerCase().endsWith(`.${format}`));
+/** Prints a text of the screen with facts about it as JSON. */
+async function printScreen(session: OpenSession, call: CommandCall, text: string): Promise<number> {
+  const { cursor, cols, rows, title, revision } = (await session.read(call.signal)).screen;
+  const facts = {
+    screen_text: text,
+    revision,
+    cols,
+    rows,
+    title,
+    cursor: { x: cursor.col, y: cursor.row, visible: cursor.isVisible },
+  };
+  call.print(`${JSON.stringify({ ...facts, ...session.exitFacts, ...session.typedBy(call.caller) })}\n`);
+  return exitCodes.done;
+}
 
 async function showPicture(
   session: OpenSession,
   call: CommandCall,
-  format: (typeof pictureFormats)[number],
+  format: PictureFormat,
   out: string | undefined,
 ): Promise<number> {
   session.requireSameBuild();
@@ -185,12 +221,10 @@ async function showPicture(
   return deliver(call, path, out);
 }
 
-async function showAnsi(session: OpenSession, call: CommandCall, out: string | undefined): Promise<number> {
+/** Writes the screen as escape sequences; resolves with the path of the file. */
+async function writeAnsi(session: OpenSession, call: CommandCall): Promise<string> {
   session.requireSameBuild();
-  const { snapshotPath } = await session.request('dumpView', { name: 'show', format: 'ansi' }, call.signal);
-  if (out !== undefined && out !== '-') return deliver(call, snapshotPath, out);
-  call.printBytes(readFileSync(snapshotPath));
-  return exitCodes.done;
+  return (await session.request('dumpView', { name: 'show', format: 'ansi' }, call.signal)).snapshotPath;
 }
 
 /** Prints the path of a file, or copies it to another place, which may be standard output. */
@@ -221,7 +255,8 @@ const lateMethods = new Set([
   'renderView',
   'dumpView',
   'expectSnapshot',
-  'diffViewAgainstSnapshot',
+  'diffView',
+  'expectContrast',
   'view.start',
   'attach',
 ]);
@@ -239,16 +274,26 @@ const request: Action = async (session, call) => {
     throw usage('The parameters must be a JSON object.');
   if (lateMethods.has(method)) session.requireSameBuild();
   using turn = await session.takeTurn(call.signal);
-  const result = await session.request(method as MethodName, params, call.signal, turn);
+  const located = locate(call, method, params as Readonly<Record<string, unknown>>);
+  const result = await session.request(method as MethodName, located, call.signal, turn);
   call.print(`${session.server.session?.secrets.redactText(JSON.stringify(result)) ?? JSON.stringify(result)}\n`);
   return exitCodes.done;
 };
+
+/** Resolves paths in the directory of the caller: that of the process is the session's own, which ends with it. */
+function locate(call: CommandCall, method: string, params: Readonly<Record<string, unknown>>): object {
+  const { path, cwd = '.' } = params;
+  if (method === 'launch' && typeof cwd === 'string') return { ...params, cwd: toPath(call, cwd) };
+  return typeof path === 'string' ? { ...params, path: toPath(call, path) } : params;
+}
 
 const view: Action = async (session, call) => {
   const { status } = session.server.view;
   if (has(call, 'stop')) {
     await session.server.view.stop();
-    call.note('The view has ended.');
+    const message = 'The view has ended.';
+    if (call.isJson) call.print(`${JSON.stringify({ success: true, message })}\n`);
+    else call.note(message);
     return exitCodes.done;
   }
   const isInteractive = has(call, 'interactive') || status.interactive;

@@ -339,7 +339,9 @@ function createUnknownError(word: string, name: string, command: SessionCommand,
 export function parseTime(option: string, text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined)
-    throw usage(`--${option} needs a time with a unit, such as 500ms, 10s or 2m, not ${JSON.stringify(text)}.`);
+    throw usage(
+      `--${option} needs a time with a unit, such as 500ms, 10s or 2m, of at most 24 days, not ${JSON.stringify(text)}.`,
+    );
   return ms;
 }
 

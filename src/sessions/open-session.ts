@@ -40,13 +40,24 @@ interface CallerState {
   mark: string | undefined;
 }
 
+/** The size of a terminal, unless another is given. */
+export const defaultSize = { cols: 80, rows: 24 };
+
+/** How a program was started. */
+export interface Launched {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly tmux: string | undefined;
+}
+
 interface Input {
   readonly caller: string;
   readonly at: number;
 }
 
 /** A turn of a command: others that type or read begin after it. */
-interface Turn extends Disposable {
+export interface Turn extends Disposable {
   /** Others may begin, because this command only waits. */
   end(): void;
 }
@@ -60,8 +71,8 @@ export class OpenSession {
   readonly name: string;
   readonly server: Server;
   readonly createdAt = Date.now();
-  /** The command line of the program and its directory. */
-  launched: { readonly command: readonly string[]; readonly cwd: string } | undefined;
+  /** How the program was started, or the pane of tmux. */
+  launched: Launched | undefined;
   /** The launcher names the build of all other files of the program. */
   readonly #build = readBuild();
   /** When a command was last performed, on the clock of the process. */
@@ -111,6 +122,11 @@ export class OpenSession {
   /** The program that was started last; it may have ended. */
   get program(): Program | undefined {
     return this.server.session?.current?.program;
+  }
+
+  /** The width of the terminal. */
+  get cols(): number {
+    return this.server.session?.cols ?? defaultSize.cols;
   }
 
   get isRunning(): boolean {
@@ -201,7 +217,14 @@ export class OpenSession {
   whoTyped(caller: string): string | undefined {
     const since = this.stateOf(caller).seenAt;
     if ((this.server.session?.current?.inputTime.manualAt ?? 0) > since) return 'person';
-    return this.#inputs.find((input) => input.caller !== caller && input.at > since)?.caller;
+    const other = this.#inputs.find((input) => input.caller !== caller && input.at > since);
+    return other?.caller === '' ? 'another caller' : other?.caller;
+  }
+
+  /** The same, for results. */
+  typedBy(caller: string): { readonly typed_by?: string } {
+    const who = this.whoTyped(caller);
+    return who === undefined ? {} : { typed_by: who };
   }
 
   /** Waits until the screen is complete, for a limited time. */
@@ -274,6 +297,9 @@ function readBuild(): string {
   }
 }
 
+// Commands have no params: this advice is for clients of the server.
+const adviceForClients = / To send (?:the event anyway, set `force`|a key when [^`]*`[^`]*` first)\./g;
+
 /** What a failed request says, and the exit code that follows. */
 export function explainRpcError(error: RpcError): {
   readonly message: string;
@@ -286,8 +312,9 @@ export function explainRpcError(error: RpcError): {
     readonly errors?: readonly { readonly reason: string }[];
   };
   const kind = data.kind ?? (usageCodes.includes(error.code) ? 'usage' : 'failed');
-  const message =
+  const details =
     data.details ?? data.errors?.map(({ reason }) => reason).join(' ') ?? error.message.replace(/^[\w.]+ failed: /, '');
+  const message = details.replaceAll(adviceForClients, '');
   return { message, kind, code: codesByKind[kind] ?? exitCodes.notMet };
 }
 

@@ -6,10 +6,18 @@ import { RpcError } from '../protocol/message.js';
 import { Call } from '../session/call.js';
 import { parseTime, parseWhole } from './commands.js';
 import { exitCodes } from './conversation.js';
-import { type CommandCall, explainRpcError, type OpenSession, toPath } from './open-session.js';
+import {
+  type CommandCall,
+  defaultSize,
+  explainRpcError,
+  type Launched,
+  type OpenSession,
+  toPath,
+} from './open-session.js';
 import { type Awaited, describeMiss, toWaitStep } from './outcome.js';
 import { CommandError } from './places.js';
-import { formatScreen, shorten } from './printing.js';
+import { formatScreen, maxScrollback, shorten } from './printing.js';
+import { isAlive } from './record.js';
 import { parseWanted, toVisible } from './texts.js';
 
 const usage = (message: string): CommandError => new CommandError(exitCodes.usage, message);
@@ -17,9 +25,10 @@ const usage = (message: string): CommandError => new CommandError(exitCodes.usag
 /** The arguments of `open`, checked. */
 interface Opening {
   readonly command: readonly string[];
-  readonly cwd: string;
-  readonly cols: number;
-  readonly rows: number;
+  /** Undefined, as the size: not given. */
+  readonly cwd: string | undefined;
+  readonly cols: number | undefined;
+  readonly rows: number | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly expected: readonly string[];
   readonly timeoutMs: number;
@@ -42,18 +51,24 @@ function parseOpening(call: CommandCall): Opening {
   }
   const expected = options.get('expect') ?? [];
   for (const text of expected) parseWanted(text);
-  const [idle, pid, tmux] = [optionOf('idle') ?? '8h', optionOf('while'), optionOf('tmux')];
+  const [idle, tmux, directory] = [optionOf('idle') ?? '8h', optionOf('tmux'), optionOf('cwd')];
+  const wholeOf = (name: string, min: number, max: number): number | undefined => {
+    const text = optionOf(name);
+    return text === undefined ? undefined : parseWhole(`--${name}`, text, min, max);
+  };
+  const whilePid = wholeOf('while', 1, 2 ** 31 - 1);
+  if (whilePid !== undefined && !isAlive(whilePid)) throw usage(`--while: there is no process ${whilePid}.`);
   if (tmux !== undefined && command.length > 0) throw usage('--tmux uses an existing pane and takes no COMMAND.');
   return {
     command,
-    cwd: toPath(call, optionOf('cwd') ?? '.'),
-    cols: parseWhole('--cols', optionOf('cols') ?? '80', 2, 1000),
-    rows: parseWhole('--rows', optionOf('rows') ?? '24', 1, 1000),
+    cwd: directory === undefined ? undefined : toPath(call, directory),
+    cols: wholeOf('cols', 2, 1000),
+    rows: wholeOf('rows', 1, 1000),
     env,
     expected,
     timeoutMs: parseTime('timeout', optionOf('timeout') ?? '10s'),
     idleMs: idle === 'never' ? undefined : parseTime('idle', idle),
-    whilePid: pid === undefined ? undefined : parseWhole('--while', pid, 1, 2 ** 31),
+    whilePid,
     record: optionOf('record'),
     tmux,
     isRestart: options.has('restart'),
@@ -73,7 +88,7 @@ export async function open(session: OpenSession, call: CommandCall, lifetime: Li
   using turn = await session.takeTurn(call.signal);
   const isUsed = session.isRunning && !opening.isRestart;
   if (isUsed) {
-    requireSame(session, opening);
+    requireSame(session, call, opening);
     await startRecording(session, call, opening.record);
   } else await start(session, call, opening, lifetime);
   if (isUsed) call.note(`Session ${session.name} is already open.`);
@@ -82,10 +97,11 @@ export async function open(session: OpenSession, call: CommandCall, lifetime: Li
   return await print(session, call, startedAt, outcome);
 }
 
-function requireSame({ launched, name }: OpenSession, { command, cwd, tmux }: Opening): void {
+function requireSame({ launched, name }: OpenSession, call: CommandCall, opening: Opening): void {
+  const { command, cwd = toPath(call, '.'), tmux } = opening;
   const isSame =
     tmux !== undefined
-      ? launched?.command.join(' ') === `tmux ${tmux}`
+      ? launched?.tmux === tmux
       : command.length === 0 || (launched?.cwd === cwd && JSON.stringify(launched.command) === JSON.stringify(command));
   if (isSame) return;
   throw new CommandError(
@@ -99,33 +115,42 @@ async function startRecording(session: OpenSession, call: CommandCall, record: s
   await session.request('recording.start', { path: toPath(call, record), append: false }, call.signal);
 }
 
+/** What is started: without a command, the program that runs or has ended, as it was. */
+function chooseProgram(session: OpenSession, call: CommandCall, opening: Opening, shell: string | undefined): Launched {
+  const { command, tmux, env } = opening;
+  const again = command.length === 0 && tmux === undefined ? session.launched : undefined;
+  if (again !== undefined) return { ...again, cwd: opening.cwd ?? again.cwd, env: { ...again.env, ...env } };
+  const cwd = opening.cwd ?? toPath(call, '.');
+  if (tmux !== undefined) return { command: ['tmux', tmux], cwd, env, tmux };
+  return { command: command.length > 0 ? command : [shell || '/bin/sh'], cwd, env, tmux };
+}
+
 async function start(session: OpenSession, call: CommandCall, opening: Opening, lifetime: Lifetime): Promise<void> {
   const { signal } = call;
-  const { command, cwd, cols, rows, env, record, tmux } = opening;
   const environment = ((await call.ask({ ask: 'environment' })) ?? {}) as Readonly<Record<string, string>>;
   session.adoptEnvironment(environment);
-  // `--restart` without a command restarts the program that runs.
-  const again = command.length === 0 && opening.isRestart ? session.launched : undefined;
-  const line = again?.command ?? (command.length > 0 ? command : [environment['SHELL'] || '/bin/sh']);
-  const directory = again?.cwd ?? cwd;
+  const program = chooseProgram(session, call, opening, environment['SHELL']);
+  const { command, cwd, env, tmux } = program;
+  const size = (opening.command.length > 0 ? undefined : session.server.session) ?? defaultSize;
+  const { cols = size.cols, rows = size.rows } = opening;
   try {
     if (session.server.session === undefined)
       await session.request(
         'initialize',
-        { name: session.name, terminalCols: cols, terminalRows: rows, scrollback: 10_000 },
+        { name: session.name, terminalCols: cols, terminalRows: rows, scrollback: maxScrollback },
         signal,
       );
-    await startRecording(session, call, record);
+    await startRecording(session, call, opening.record);
     if (tmux === undefined) {
-      const [file = '', ...args] = line;
-      await session.request('launch', { command: file, args: [...args], cwd: directory, env, cols, rows }, signal);
-    } else await session.request('attach', { pane: tmux, scrollback: 10_000 }, signal);
+      const [file = '', ...args] = command;
+      await session.request('launch', { command: file, args: [...args], cwd, env, cols, rows }, signal);
+    } else await session.request('attach', { pane: tmux, scrollback: maxScrollback }, signal);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const { message } = explainRpcError(error);
     throw new CommandError(exitCodes.failed, message);
   }
-  session.launched = { command: tmux === undefined ? line : ['tmux', tmux], cwd: directory };
+  session.launched = program;
   lifetime.idleMs = opening.idleMs;
   lifetime.whilePid = opening.whilePid;
 }
@@ -158,7 +183,7 @@ async function waitForFirstScreen(
     }
     return { code: exitCodes.done };
   }
-  const wanted = expected.map((text) => ({ what: text, condition: toVisible(parseWanted(text)) }));
+  const wanted = expected.map((text) => ({ what: JSON.stringify(text), condition: toVisible(parseWanted(text)) }));
   const awaited: Awaited = { fails: [], wanted, timeoutMs };
   const { method, params } = toWaitStep(awaited, 'any');
   try {
@@ -192,7 +217,7 @@ async function print(
     call.note(
       `The program has ended ${session.program?.exit === undefined ? '' : describeExit(session.program.exit)}.`,
     );
-  const text = shorten(formatScreen(shown), (lines) => `tuispec show --scrollback ${lines}`);
+  const text = shorten(formatScreen(shown), session);
   if (call.isJson) {
     const { cols, rows, revision } = screen;
     const found = call.parsed.options.has('expect') ? { found: code === exitCodes.done } : {};
@@ -207,6 +232,7 @@ async function print(
       ...found,
       ...(message === undefined ? {} : { note: message }),
       ...exit,
+      ...session.typedBy(call.caller),
     };
     call.print(`${JSON.stringify(result)}\n`);
   } else call.print(`${session.name}\n${text === '' ? '' : `${text}\n`}`);

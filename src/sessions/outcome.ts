@@ -1,11 +1,12 @@
 // What a command waits for, how that ended, and what is printed then.
+import { capitalize } from '../base/text.js';
 import type { Condition, MethodName, MethodParams, WaitForResult } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../protocol/message.js';
 import { parseTime } from './commands.js';
 import { exitCodes } from './conversation.js';
 import { type CommandCall, explainRpcError, type OpenSession } from './open-session.js';
 import { CommandError } from './places.js';
-import { formatChanges, formatScreen, shorten } from './printing.js';
+import { explainNothing, formatChanges, formatScreen, shorten } from './printing.js';
 import { parseWanted, toHidden, toVisible, type Wanted } from './texts.js';
 
 export const usage = (message: string): CommandError => new CommandError(exitCodes.usage, message);
@@ -19,6 +20,7 @@ export const timeOf = (call: CommandCall, option: string, preset: string): numbe
 /** What ends a wait: in the order of `conditions`, the first ones are failures. */
 export interface Awaited {
   readonly fails: readonly Wanted[];
+  /** `what` is the text in quotes. */
   readonly wanted: readonly { readonly what: string; readonly condition: Condition }[];
   readonly timeoutMs: number;
 }
@@ -26,12 +28,15 @@ export interface Awaited {
 /** Reads `--expect`, `--gone`, `--fail` and `--timeout`; undefined if nothing is waited for. */
 export function readAwaited(call: CommandCall, texts: readonly string[], preset = '10s'): Awaited | undefined {
   const timeoutMs = timeOf(call, 'timeout', preset);
-  const visible = texts.map((text) => parseWanted(text)).map((one) => ({ what: one.given, condition: toVisible(one) }));
+  const visible = texts
+    .map((text) => parseWanted(text))
+    .map((one) => ({ what: JSON.stringify(one.given), condition: toVisible(one) }));
   const gone = valuesOf(call, 'gone')
     .map((text) => parseWanted(text))
-    .map((one) => ({ what: `no ${one.given}`, condition: toHidden(one) }));
+    .map((one) => ({ what: `no ${JSON.stringify(one.given)}`, condition: toHidden(one) }));
   const fails = valuesOf(call, 'fail').map((text) => parseWanted(text));
-  const wanted = [...visible, ...gone];
+  const ended = has(call, 'exit') ? [{ what: 'the end of the program', condition: { exited: true } as const }] : [];
+  const wanted = [...visible, ...gone, ...ended];
   if (wanted.length === 0 && fails.length > 0)
     throw usage('--fail ends a wait: add what is waited for, such as --expect.');
   return wanted.length === 0 ? undefined : { fails, wanted, timeoutMs };
@@ -71,12 +76,13 @@ export async function awaitRequest(request: () => Promise<unknown>, awaited: Awa
 
 /** What was expected, after what time, and what the server has found instead: the closest text, or the new text. */
 export function describeMiss({ wanted, timeoutMs }: Awaited, isTimeout: boolean, details: string): string {
-  const expected = wanted.map(({ what }) => JSON.stringify(what)).join(' or ');
+  const expected = wanted.map(({ what }) => what).join(' or ');
+  const isText = wanted.every(({ condition }) => condition.visible !== undefined);
   const after = isTimeout ? `within ${timeoutMs} ms` : 'before the program ended';
   const [, found = ''] = /^No (?:new )?match for .*? within \d+ ms\.( .*)$/s.exec(details) ?? [];
-  const isThere = wanted.some(({ what }) => found.startsWith(` Closest text: ${JSON.stringify(what)} `));
+  const isThere = wanted.some(({ what }) => found.startsWith(` Closest text: ${what} `));
   const why = isThere ? ' This is the echo of the input, or was there before it: only new text counts.' : '';
-  return `Expected ${expected}, which has not appeared ${after}.${found}${why}`;
+  return `Expected ${expected}, which has not ${isText ? 'appeared' : 'come true'} ${after}.${found}${why}`;
 }
 
 /** The request that waits. One text alone gets the closest text in its failure. */
@@ -94,11 +100,14 @@ const toAnyOf = ({ fails, wanted }: Awaited): Condition[] => [
   ...wanted.map(({ condition }) => condition),
 ];
 
-/** Names the text that has won, if there were several. */
-export function noteWinner(call: CommandCall, { met, reason }: Outcome, { fails, wanted }: Awaited): void {
-  const index = (met?.index ?? 0) - fails.length;
-  if (reason === 'matched' && wanted.length > 1)
-    call.note(`${JSON.stringify(wanted[Math.max(0, index)]?.what)} was met first.`);
+/** What has won. */
+export const winnerOf = ({ met }: Outcome, { fails, wanted }: Awaited): Awaited['wanted'][number] | undefined =>
+  wanted[Math.max(0, (met?.index ?? 0) - fails.length)];
+
+/** Names what has won, if there were several. */
+export function noteWinner(call: CommandCall, outcome: Outcome, awaited: Awaited): void {
+  if (outcome.reason === 'matched' && awaited.wanted.length > 1)
+    call.note(`${capitalize(winnerOf(outcome, awaited)?.what ?? '')} was met first.`);
 }
 
 /** What a result contains besides the screen. */
@@ -122,11 +131,11 @@ export async function report(
   const code = outcome === undefined ? exitCodes.done : codeOfOutcome(outcome);
   const exit = session.exitFacts;
   const isWhole = code !== exitCodes.done || exit.exited === true || has(call, 'screen') || (isWait && call.isJson);
-  const changes = isWhole ? undefined : formatChanges(state.shown, shown, session.terminal.secrets);
+  const before = state.shown;
+  const changes = isWhole ? undefined : formatChanges(before, shown, session.terminal.secrets);
   state.shown = shown;
-  const typedBy = session.whoTyped(call.caller);
-  noteEvents(session, call, outcome, typedBy);
-  const text = shorten(changes ?? formatScreen(shown), (lines) => `tuispec show --scrollback ${lines}`);
+  noteEvents(session, call, outcome);
+  const text = shorten(changes ?? formatScreen(shown), session);
   if (call.isJson) {
     const result = {
       ...facts,
@@ -135,26 +144,16 @@ export async function report(
       ...(changes === undefined ? { screen_text: text } : { screen_changes: text }),
       ...(outcome?.message === undefined ? {} : { note: outcome.message }),
       ...exit,
-      ...(typedBy === undefined ? {} : { typed_by: typedBy }),
+      ...session.typedBy(call.caller),
     };
     call.print(`${JSON.stringify(result)}\n`);
   } else if (text !== '') call.print(`${text}\n`);
-  else call.note('Nothing has changed on the screen.');
+  else call.note(explainNothing(before, shown));
   return code;
 }
 
-/** What a caller has to know besides the screen: who else typed, what was not met, and how the program ended. */
-function noteEvents(
-  session: OpenSession,
-  call: CommandCall,
-  outcome: Outcome | undefined,
-  typedBy: string | undefined,
-): void {
-  const names: Readonly<Record<string, string>> = { person: 'A person', '': 'Another caller' };
-  if (typedBy !== undefined)
-    call.note(
-      `${names[typedBy] ?? `The caller ${JSON.stringify(typedBy)}`} typed in this session since your last command.`,
-    );
+/** What a caller has to know besides the screen: what was not met, and how the program ended. */
+function noteEvents(session: OpenSession, call: CommandCall, outcome: Outcome | undefined): void {
   if (outcome?.message !== undefined) call.note(outcome.message);
   const { exited, exit_code: exitCode } = session.exitFacts;
   if (exited) call.note(`The program has ended with exit code ${exitCode ?? 'unknown'}.`);

@@ -1,6 +1,6 @@
 // Where sessions are: names, directories, and what a session leaves when it is killed. Commands load it before anything else.
 import { existsSync, lstatSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -60,7 +60,7 @@ const userId = (): number => process.getuid?.() ?? 0;
 /** The directories in which sessions are looked up, that of new ones first. */
 export function listDirectories(variables: Variables): readonly string[] {
   const chosen = variables['TUISPEC_SESSION_DIR'];
-  if (chosen !== undefined && chosen !== '') return [chosen];
+  if (chosen !== undefined && chosen !== '') return [resolve(chosen)];
   const runtime = variables['XDG_RUNTIME_DIR'];
   const first = runtime === undefined || runtime === '' ? [] : [join(runtime, 'tuispec')];
   return [...new Set([...first, `/tmp/tuispec-${userId()}`, `/run/user/${userId()}/tuispec`])];
@@ -84,11 +84,20 @@ export function isSafeDirectory(directory: string): boolean {
   );
 }
 
+/** Whether there is a file, or the reason why that is unknown is to be explained. */
+function mayExist(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** The directory of a session with this name; undefined if there is none. */
 export function findSession(name: string, directories: readonly string[]): string | undefined {
   for (const directory of directories) {
     const place = join(directory, name);
-    if (lstatSync(place, { throwIfNoEntry: false }) !== undefined && isSafeDirectory(directory)) return place;
+    if (mayExist(place) && isSafeDirectory(directory)) return place;
   }
   return undefined;
 }

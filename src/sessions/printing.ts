@@ -30,6 +30,12 @@ export function toShown(program: Program, screen: Screen, secrets: Secrets): Sho
 /** The text of a screen without blank rows at its end. */
 export const formatScreen = ({ lines }: Shown): string => lines.join('\n').trimEnd();
 
+/** What is said if there is nothing to print. */
+export function explainNothing(before: Shown | undefined, after: Shown): string {
+  const isCleared = before !== undefined && formatScreen(before) !== '' && formatScreen(after) === '';
+  return isCleared ? 'The screen is blank now.' : 'Nothing has changed on the screen.';
+}
+
 /** The text of the last lines that have scrolled off, oldest first. */
 export const readLinesAbove = (program: Program, count: number, secrets: Secrets): string[] =>
   textOf(secrets.redactLines(program.emulator.getLinesAbove(count)));
@@ -65,9 +71,11 @@ const isComparable = (before: Shown, after: Shown): boolean =>
 
 const maxLength = 50_000;
 const maxLines = 500;
+/** How many lines that have scrolled off a session keeps. */
+export const maxScrollback = 10_000;
 
 /** Replaces the middle of a long text by the number of lines and the command that prints them. */
-export function shorten(text: string, command: (lines: number) => string): string {
+export function shorten(text: string, { name, cols }: { readonly name: string; readonly cols: number }): string {
   const lines = text.split('\n');
   if (text.length <= maxLength && lines.length <= maxLines) return text;
   const half = Math.floor(maxLength / 2) - 200;
@@ -84,5 +92,7 @@ export function shorten(text: string, command: (lines: number) => string): strin
   const head = take(lines);
   const tail = take(lines.slice(head.length).reverse()).reverse();
   const omitted = lines.length - head.length - tail.length;
-  return [...head, `[${omitted} lines omitted: ${command(lines.length)}]`, ...tail].join('\n');
+  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / cols)), 0);
+  const command = `tuispec show -s ${name} --scrollback ${Math.min(rows, maxScrollback)}`;
+  return [...head, `[${omitted} ${omitted === 1 ? 'line' : 'lines'} omitted: ${command}]`, ...tail].join('\n');
 }

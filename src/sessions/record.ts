@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { trySignal } from '../base/system/facts.js';
 import { system } from '../base/system/system.js';
 
 /** What a session notes about itself in its directory. It outlives a session that is killed. */
@@ -48,6 +49,12 @@ export function readRecord(directory: string): SessionRecord | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether there is a process with this id that has not ended. One of another user cannot be signaled. */
+export function isAlive(pid: number): boolean {
+  const problem = trySignal(pid, 0);
+  return problem === 'EPERM' || (problem === undefined && !system.hasEnded(pid));
 }
 
 /** Whether the process of a session lives, or cannot be judged from here. */

@@ -1,8 +1,9 @@
 // The small program behind the commands for sessions: it connects, sends its arguments, prints what the session says, and exits.
-import { fstatSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 import { isatty } from 'node:tty';
+import { escapeControls } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { connectTo, converse } from './connection.js';
 import { type CommandRequest, exitCodes, kindsByCode, protocol } from './conversation.js';
@@ -27,12 +28,29 @@ function takeName(args: readonly string[]): { readonly name: string | undefined;
   return { name, rest };
 }
 
-/** Who asks: a name from the environment, else the terminal. Agents have none, people have one. */
+/**
+ * Who asks: a name from the environment, else the terminal. A person types in a terminal; an agent that was started there
+ * has pipes, and must not be taken for the person, or for an agent of another terminal.
+ */
 function identifyCaller(): string {
   const named = process.env['TUISPEC_CALLER'];
   if (named !== undefined && named !== '') return named.slice(0, 200);
   const terminal = [0, 1, 2].find((descriptor) => isatty(descriptor));
-  return terminal === undefined ? '' : `terminal ${fstatSync(terminal).rdev}`;
+  if (terminal !== undefined) return `terminal ${fstatSync(terminal).rdev}`;
+  const controlling = readControllingTerminal();
+  return controlling === undefined ? '' : `pipe in terminal ${controlling}`;
+}
+
+/** The number of the controlling terminal; undefined if there is none, or the system does not tell. */
+function readControllingTerminal(): string | undefined {
+  try {
+    const [, , , , terminal] = readFileSync('/proc/self/stat', 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return terminal === '0' ? undefined : terminal;
+  } catch {
+    return undefined;
+  }
 }
 
 function readDirectory(): string {
@@ -123,7 +141,9 @@ export async function runSessionClient(args: readonly string[]): Promise<void> {
     const code = isExpected ? error.code : exitCodes.failed;
     process.exitCode = args[0] === 'run' ? 125 : code;
     if (args.includes('--json'))
-      process.stdout.write(`${JSON.stringify({ error: { kind: kindsByCode[code] ?? 'failed', message } })}\n`);
-    process.stderr.write(`tuispec: ${message}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ error: { kind: kindsByCode[code] ?? 'failed', message, screen: '' } })}\n`,
+      );
+    process.stderr.write(`tuispec: ${escapeControls(message)}\n`);
   }
 }

@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { findNearest } from '../base/text.js';
+import { escapeControls, findNearest } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { checkNative } from '../session/program/native-pty.js';
 import { connectTo, converse } from './connection.js';
@@ -100,7 +100,7 @@ function prepareDirectory(directory: string): void {
     const { message } = error as Error;
     throw new CommandError(
       exitCodes.failed,
-      `Cannot create the directory of sessions ${directory}: ${message}.${describeSandbox()}`,
+      `Cannot create the directory of sessions ${directory}: ${message}.${adviseOn(message)}`,
     );
   }
   isSafeDirectory(directory);
@@ -120,8 +120,7 @@ async function startProcess(directory: string, name: string): Promise<boolean> {
   if (said === 'ready') return true;
   if (said === 'taken') return false;
   const reason = said.replace(/^failed /, '').replace(/\.$/, '') || 'its process has ended';
-  const isFull = /^(ENOSPC|EDQUOT|EFBIG)\b/.test(reason);
-  const advice = isFull ? ' Free some space, or set TUISPEC_SESSION_DIR to a directory elsewhere.' : describeSandbox();
+  const advice = adviseOn(reason);
   throw new CommandError(exitCodes.failed, `The session could not start: ${reason}.${advice}`);
 }
 
@@ -172,6 +171,15 @@ function describeLast(record: SessionRecord | undefined): string {
   return `its process ${record.session_pid}, begun ${record.created_at}, was killed. ${what}`;
 }
 
+/** What to do if a session cannot begin, which the message of an error explains. */
+function adviseOn(reason: string): string {
+  if (/^(ENOSPC|EDQUOT|EFBIG)\b/.test(reason))
+    return ' Free some space, or set TUISPEC_SESSION_DIR to a directory elsewhere.';
+  if (/^(ENOENT|ENOTDIR)\b/.test(reason))
+    return ' Create the directory that contains it, or set TUISPEC_SESSION_DIR to a directory of your own.';
+  return describeSandbox();
+}
+
 /** What to do in a sandbox that allows no connections or ends all processes of a command. */
 function describeSandbox(): string {
   const { env } = process;
@@ -203,18 +211,26 @@ interface Asking {
   readonly caller: string;
 }
 
-/** What a session prints for a command, and its exit code. */
-async function ask(
-  place: string,
-  args: readonly string[],
-  asking: Asking,
-  stderr: { write(text: string): unknown } = process.stderr,
-): Promise<string> {
-  let printed = '';
-  const stdout = { write: (text: string | Uint8Array) => (printed += String(text)) };
+/** What a session prints for a command. */
+interface Answer {
+  readonly out: string;
+  readonly errors: string;
+  /** Undefined if the session has ended before. */
+  readonly code: number | undefined;
+}
+
+async function ask(place: string, args: readonly string[], asking: Asking): Promise<Answer> {
+  let out = '';
+  let errors = '';
+  const stdout = { write: (text: string | Uint8Array) => (out += String(text)) };
+  const stderr = { write: (text: string) => (errors += text) };
   const socket = await connectTo(place);
-  await converse(socket, { protocol, version, args, ...asking, session: basename(place) }, { stdout, stderr });
-  return printed;
+  const code = await converse(
+    socket,
+    { protocol, version, args, ...asking, session: basename(place) },
+    { stdout, stderr },
+  );
+  return { out, errors, code };
 }
 
 /** `ls`, `close --all` and `view --all`. */
@@ -224,37 +240,55 @@ export async function runForAll(
   asking: Asking,
 ): Promise<number> {
   const [command = '', ...options] = args;
-  const known =
-    command === 'ls' ? ['--json'] : ['--all', '--json', ...(command === 'view' ? ['--interactive', '--stop'] : [])];
-  const unknown = options.find((option) => !known.includes(option));
-  if (unknown !== undefined)
-    throw new CommandError(
-      exitCodes.usage,
-      `Unknown option ${JSON.stringify(unknown)}. tuispec ${command} accepts ${known.join(', ')}.`,
-    );
+  checkOptions(command, options);
   const isJson = options.includes('--json');
   const places = listPlaces(directories);
   if (command === 'ls') return printList(await Promise.all(places.map((place) => describe(place))), isJson);
   const passed = [command, ...options.filter((option) => option !== '--all' && option !== '--json')];
   const results: { readonly name: string; readonly message: string }[] = [];
+  let exitCode: number = exitCodes.done;
   for (const place of places) {
-    const text = await askLiving(place, passed, asking);
-    const message = command === 'close' ? 'closed' : text?.trim();
-    if (message !== undefined) results.push({ name: basename(place), message });
+    const answer = await askLiving(place, passed, asking);
+    if (answer === undefined) continue;
+    const { out, errors, code = exitCodes.done } = answer;
+    const name = basename(place);
+    const message = command === 'close' ? 'closed' : options.includes('--stop') ? 'has no view now' : out.trim();
+    if (code === exitCodes.done || command === 'close') results.push({ name, message });
+    if (code !== exitCodes.done) process.stderr.write(errors.replaceAll(/^tuispec: /gm, `tuispec: ${name}: `));
+    exitCode = Math.max(exitCode, code);
   }
   const lines = results.map(({ name, message }) => `${name} ${message}\n`);
   process.stdout.write(isJson ? `${JSON.stringify(results)}\n` : lines.join(''));
-  return exitCodes.done;
+  return exitCode;
 }
 
-/** What a session prints; undefined if it was dead, and has been removed. */
-async function askLiving(place: string, args: readonly string[], asking: Asking): Promise<string | undefined> {
+const allOptions: Readonly<Record<string, readonly string[]>> = {
+  ls: ['--json'],
+  close: ['--all', '--json'],
+  view: ['--all', '--json', '--interactive', '--listen', '--stop'],
+};
+
+function checkOptions(command: string, options: readonly string[]): void {
+  const known = allOptions[command] ?? [];
+  const isKnown = (option: string): boolean => known.includes(option.replace(/=.*/s, ''));
+  // The value of `--listen` is checked by each session.
+  const unknown = options.find((option, index) => !isKnown(option) && options[index - 1] !== '--listen');
+  if (unknown !== undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      `Unknown option ${JSON.stringify(unknown)}. tuispec ${command} accepts ${known.join(', ')}.`,
+    );
+}
+
+/** What a session prints; undefined if it belongs to another host. One that is dead is removed. */
+async function askLiving(place: string, args: readonly string[], asking: Asking): Promise<Answer | undefined> {
   try {
-    return await ask(place, args, asking, { write: () => true });
+    return await ask(place, args, asking);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     try {
       await explainFailure(place, error as NodeJS.ErrnoException, 'open');
+      return args[0] === 'close' ? { out: '', errors: '', code: undefined } : undefined;
     } catch (reason) {
       // A session of another host is left alone.
       if (!(reason instanceof CommandError) || reason.code !== exitCodes.noSession) throw reason;
@@ -297,11 +331,12 @@ async function describe(place: string): Promise<Listed> {
 }
 
 async function readFacts(place: string): Promise<Partial<Listed>> {
-  return JSON.parse(await ask(place, ['ls'], { cwd: '/', caller: '' })) as Partial<Listed>;
+  const { out } = await ask(place, ['ls'], { cwd: '/', caller: '' });
+  return JSON.parse(out) as Partial<Listed>;
 }
 
 function printList(sessions: readonly Listed[], isJson: boolean): number {
-  if (isJson) process.stdout.write(`${JSON.stringify(sessions)}\n`);
+  if (isJson) process.stdout.write(`${toSafeJson(sessions)}\n`);
   else if (sessions.length === 0) process.stderr.write('tuispec: No session is open.\n');
   else {
     const rows = sessions.map(({ name, state, pid, cols, rows: height, age_seconds, command, cwd, exit_code }) => [
@@ -310,8 +345,8 @@ function printList(sessions: readonly Listed[], isJson: boolean): number {
       pid === undefined ? '' : String(pid),
       `${cols}x${height}`,
       formatAge(age_seconds),
-      shortenHome(cwd),
-      command,
+      toCell(shortenHome(cwd)),
+      toCell(command),
     ]);
     const table = [['NAME', 'STATE', 'PID', 'SIZE', 'AGE', 'DIRECTORY', 'COMMAND'], ...rows];
     const widths = (table[0] as string[]).map((_, column) =>
@@ -327,6 +362,12 @@ function printList(sessions: readonly Listed[], isJson: boolean): number {
   }
   return exitCodes.done;
 }
+
+// What a terminal would interpret, or what would end the row.
+const toCell = (text: string): string =>
+  escapeControls(text).replaceAll(/[\n\t]/g, (control) => (control === '\n' ? '\\n' : '\\t'));
+const toSafeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 
 const formatAge = (seconds: number): string =>
   seconds < 120 ? `${seconds}s` : seconds < 7200 ? `${Math.floor(seconds / 60)}m` : `${Math.floor(seconds / 3600)}h`;

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { PauseSwitch } from '../base/emitter.js';
 import { createLog } from '../base/errors.js';
 import { isObject } from '../base/json.js';
-import { trySignal } from '../base/system/facts.js';
+import { escapeControls } from '../base/text.js';
 import { version } from '../protocol/generated/tables.js';
 import { RpcError } from '../protocol/message.js';
 import { noClient, Server, type ServerSettings } from '../server/server.js';
@@ -35,7 +35,7 @@ import {
 import { type CommandCall, explainRpcError, OpenSession } from './open-session.js';
 import { type Lifetime, open } from './opening.js';
 import { CommandError } from './places.js';
-import { createHiddenName, describeProcess, removePlace, type SessionRecord, writeRecord } from './record.js';
+import { createHiddenName, describeProcess, isAlive, removePlace, type SessionRecord, writeRecord } from './record.js';
 
 const maxPending = 64;
 const maxRequestLength = 2 * maxInputBytes;
@@ -79,7 +79,7 @@ function createCall(
     ask,
     print: (text) => say({ out: text }),
     printBytes: (bytes) => say({ bytes: Buffer.from(bytes).toString('base64') }),
-    note: (sentence) => say({ error: `tuispec: ${sentence}\n` }),
+    note: (sentence) => say({ error: `tuispec: ${escapeControls(sentence)}\n` }),
   };
 }
 
@@ -285,7 +285,9 @@ class SessionProcess {
     const begin = async (line: string): Promise<void> => {
       const request = toRequest(parseLine(line));
       const code = await this.#perform(request, { say, ask, signal: abort.signal });
-      const end = (): unknown => (this.#ending === undefined ? socket.end() : this.#resolveEnded(0));
+      // The end of the session waits for commands that learn of it.
+      const isLast = (): boolean => this.#ending !== undefined && this.#pending === 0;
+      const end = (): unknown => (isLast() ? this.#resolveEnded(0) : socket.end());
       socket.write(`${JSON.stringify({ code })}\n`, () => void end());
     };
     receiveLines(socket, refuse, (line) => {
@@ -325,6 +327,7 @@ class SessionProcess {
       return fail(code, message, kind);
     } finally {
       this.#pending -= 1;
+      if (command !== 'close') this.#noteWhoTyped(request.caller, connection);
       this.#session.usedAt = performance.now();
       this.#session.stateOf(request.caller).seenAt = performance.now();
       if (command === 'open') await this.#finishOpening();
@@ -332,6 +335,8 @@ class SessionProcess {
   }
 
   #explain(error: unknown): { readonly code: number; readonly kind?: string; readonly message: string } {
+    if (this.#ending !== undefined)
+      return { code: exitCodes.exited, message: `Session ${this.#name} has been closed.` };
     if (error instanceof CommandError) return error;
     if (error instanceof RpcError) return explainRpcError(error);
     this.#log(`tuispec error: ${(error as Error).stack}\n`);
@@ -356,7 +361,7 @@ class SessionProcess {
     if (request?.args.includes('--json') === true)
       say({ out: `${JSON.stringify({ error: { kind, message, screen } })}\n` });
     else if ((code === exitCodes.notMet || code === exitCodes.exited) && screen !== '') say({ out: `${screen}\n` });
-    say({ error: `tuispec: ${message}\n` });
+    say({ error: `tuispec: ${escapeControls(message)}\n` });
     return command === 'run' && code <= exitCodes.conflict ? failedInShell : code;
   }
 
@@ -372,6 +377,14 @@ class SessionProcess {
     if (name === 'close') return await this.#close(call);
     if (name === 'open') return await open(this.#session, call, this.#lifetime);
     return (await actions[name]?.(this.#session, call)) ?? exitCodes.usage;
+  }
+
+  #noteWhoTyped(caller: string, { say }: Connection): void {
+    const who = this.#session.whoTyped(caller);
+    if (who === undefined) return;
+    const names: Readonly<Record<string, string>> = { person: 'A person', 'another caller': 'Another caller' };
+    const name = names[who] ?? `The caller ${JSON.stringify(who)}`;
+    say({ error: `tuispec: ${name} typed in this session since your last command.\n` });
   }
 
   async #close(call: CommandCall): Promise<number> {
@@ -442,6 +455,3 @@ function parseLine(line: string): unknown {
     return undefined;
   }
 }
-
-// A process of another user cannot be signaled.
-const isAlive = (pid: number): boolean => [undefined, 'EPERM'].includes(trySignal(pid, 0));

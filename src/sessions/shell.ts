@@ -23,7 +23,8 @@ const remote = new Set(['ssh', 'mosh-client', 'docker', 'podman', 'kubectl', 'in
 
 /** How a command has ended: its exit code, and where its output is. */
 interface Ended {
-  readonly code: number;
+  /** Undefined if the shell has ended with it. */
+  readonly code: number | undefined;
   readonly from: LinePlace;
   readonly to: LinePlace;
 }
@@ -51,28 +52,30 @@ export async function runInShell(
   turn.end();
   const ended = await ending.ended;
   call.signal.throwIfAborted();
-  const output = typeof ended === 'object' ? readBetween(program, ended, session) : '';
+  const output = ended === 'timeout' ? '' : readBetween(program, ended, session);
   await session.settle(call.signal);
   const state = session.stateOf(call.caller);
   state.shown = (await session.read(call.signal)).shown;
   if (ended === 'timeout') {
     call.note(`The command has not ended within ${timeoutMs} ms; it keeps running.`);
-    if (!call.isJson) call.print(`${session.screenText}\n`);
-    else call.print(`${JSON.stringify({ timed_out: true, screen_text: session.screenText })}\n`);
+    const result = { timed_out: true, screen_text: session.screenText, ...session.typedBy(call.caller) };
+    call.print(`${call.isJson ? JSON.stringify(result) : result.screen_text}\n`);
     return timedOut;
   }
-  if (ended === 'exited') {
-    const { exit } = program;
-    call.note(`The shell has ended with exit code ${session.exitFacts.exit_code ?? 'unknown'}.`);
-    return exit === undefined ? failed : (statusOf(exit) ?? failed);
-  }
-  const shown = shorten(output, (lines) => `tuispec show --scrollback ${lines}`);
-  if (call.isJson)
-    call.print(
-      `${JSON.stringify({ output: shown, exit_code: ended.code, elapsed_ms: Math.round(performance.now() - startedAt) })}\n`,
-    );
+  const { exit } = program;
+  const code = ended.code ?? (exit === undefined ? failed : (statusOf(exit) ?? failed));
+  if (ended.code === undefined) call.note(`The shell has ended with exit code ${code}.`);
+  const shown = shorten(output, session);
+  const result = {
+    output: shown,
+    exit_code: code,
+    elapsed_ms: Math.round(performance.now() - startedAt),
+    ...session.exitFacts,
+    ...session.typedBy(call.caller),
+  };
+  if (call.isJson) call.print(`${JSON.stringify(result)}\n`);
   else if (shown !== '') call.print(`${shown}\n`);
-  return ended.code;
+  return code;
 }
 
 async function findShell(session: OpenSession, { signal }: CommandCall): Promise<Dialect> {
@@ -103,10 +106,10 @@ function waitForEnd(
   nonce: string,
   timeoutMs: number,
   signal: AbortSignal,
-): Disposable & { readonly ended: Promise<Ended | 'timeout' | 'exited'> } {
+): Disposable & { readonly ended: Promise<Ended | 'timeout'> } {
   let from: LinePlace | undefined;
   const removals: (() => void)[] = [];
-  const ended = new Promise<Ended | 'timeout' | 'exited'>((resolve) => {
+  const ended = new Promise<Ended | 'timeout'>((resolve) => {
     const { emulator } = program;
     removals.push(
       emulator.reports.shellMarks.on((data) => {
@@ -114,7 +117,7 @@ function waitForEnd(
         const [, code] = new RegExp(`^D;(\\d+);${nonce}$`).exec(data) ?? [];
         if (code !== undefined) resolve({ code: Number(code), from: from ?? emulator.place, to: emulator.place });
       }),
-      program.exited.on(() => resolve('exited')),
+      program.exited.on(() => resolve({ code: undefined, from: from ?? emulator.place, to: emulator.place })),
     );
     const timer = callAfterRunning(timeoutMs, () => resolve('timeout'));
     removals.push(() => timer[Symbol.dispose]());

@@ -23,7 +23,7 @@ export function parseWanted(given: string): Wanted {
   try {
     new RegExp(pattern, flags);
   } catch (error) {
-    const reason = (error as Error).message.replace(/^Invalid regular expression: /, '');
+    const reason = (error as Error).message.replace(/^Invalid regular expression: (?:\/.*\/\w*: )?/s, '');
     throw usage(
       `Invalid regular expression ${given}: ${reason}. To find it as a text, escape the slashes or omit one.`,
     );
@@ -43,7 +43,40 @@ export function parsePlace(
   return row === undefined ? { selector: parseWanted(text).selector } : { row: Number(row), col: Number(col) };
 }
 
-const modified = /^(?:(?:ctrl|control|alt|meta|option|shift)[+-].|[cms]-.$|\^.$)/i;
+const modifiers = ['Ctrl', 'Control', 'Alt', 'Meta', 'Option', 'Shift'];
+const modifier = /^(?:(ctrl|control|alt|meta|option|shift)([+-])|([cms])-)(?=\S)/i;
+
+/** A word as the name of a key with modifiers is written; undefined if it does not begin with a modifier. */
+function spellKey(word: string): string | undefined {
+  let spelled = '';
+  let rest = word;
+  for (let found = modifier.exec(rest); found !== null && [...rest].length > 1; found = modifier.exec(rest)) {
+    const [prefix, long, separator, short] = found;
+    const name = modifiers.find((one) => one.toLowerCase() === long?.toLowerCase()) ?? short?.toUpperCase();
+    spelled += `${name}${separator ?? '-'}`;
+    rest = rest.slice(prefix.length);
+  }
+  if (spelled === '') return /^\^.$/su.test(word) ? word : undefined;
+  return spelled + ([...keyNames].find((name) => name.toLowerCase() === rest.toLowerCase()) ?? rest);
+}
+
+/** Whether a word is a key with modifiers, such as `Ctrl+c`, `C-c` or `^C`. */
+function isModifiedKey(word: string, spelled: string): boolean {
+  try {
+    parseKey(word);
+  } catch (error) {
+    const isMeant = spelled.startsWith(modifier.exec(word)?.[0] ?? '') || /^\w+\+/.test(word);
+    // A sentence, such as `Shift-click selects a range`, and words, such as `control-plane`, are texts.
+    if (!isMeant || /\s\S/.test(word)) return false;
+    const reason = (error as Error).message.replace(' To type text, use `sendText`.', '');
+    throw usage(`${reason} To type it as a text: --text ${JSON.stringify(word)}.`);
+  }
+  if (word === spelled) return true;
+  throw createNearError(word, spelled);
+}
+
+const createNearError = (word: string, near: string): CommandError =>
+  usage(`${JSON.stringify(word)} is not a key; did you mean ${near}? To type it as a text: --text ${word}.`);
 
 // Of tmux and Emacs: in another case, or nearly, they are words.
 const shortNames = new Set('RET CR BSpace BS SPC Del DC Ins IC PPage Prior NPage Next BTab PgDown'.split(' '));
@@ -53,21 +86,14 @@ const usualNames = [...keyNames].filter((name) => !shortNames.has(name));
 export function isKey(word: string): boolean {
   if ([...word].length === 1) return false;
   if (keyNames.has(word)) return true;
-  if (modified.test(word)) {
-    try {
-      parseKey(word);
-      return true;
-    } catch (error) {
-      throw usage(`${(error as Error).message} To type it as a text: --text ${JSON.stringify(word)}.`);
-    }
-  }
+  const spelled = spellKey(word);
+  if (spelled !== undefined) return isModifiedKey(word, spelled);
   const lower = word.toLowerCase();
   const sameLetters = usualNames.find((name) => name.toLowerCase() === lower);
   const near =
     sameLetters ??
     (/^[A-Z]/.test(word) ? usualNames.find((name) => name.length >= 5 && isOneEditAway(word, name)) : undefined);
-  if (near !== undefined)
-    throw usage(`${JSON.stringify(word)} is not a key; did you mean ${near}? To type it as a text: --text ${word}.`);
+  if (near !== undefined) throw createNearError(word, near);
   return false;
 }
 

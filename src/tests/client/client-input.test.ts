@@ -15,6 +15,8 @@ describe('input', () => {
     const bytes = (await terminal.text()).replace('ready', '').split(/\s+/).filter(Boolean);
     expect(bytes).toEqual(['61', '03', '1b', '5b', '41']);
     expect((await requestFailure(terminal.press('Entr'))).message).toContain('Entr');
+    // It was not pressed, so no later failure says so.
+    expect((await requestFailure(terminal.waitForText('x', { timeout: 0 }))).message).not.toContain('Entr');
   });
 
   test('`type` types text, with a delay or as a paste [13.terminal-type]', async () => {

@@ -1,16 +1,32 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { isKey } from '../../sessions/texts.js';
 import { Sessions } from '../support/sessions.js';
 import { sample } from '../support/tier.js';
 
 test('a program lasts between commands; each prints the rows that have changed [18.open, 18.changes]', async () => {
   const sessions = new Sessions();
-  const opened = await sessions.print('open', '-s', 'work', '--', 'sh', '-c', 'echo ready; exec cat');
+  const opened = await sessions.print(
+    'open',
+    '-s',
+    'work',
+    '--',
+    'sh',
+    '-c',
+    'echo ready; head -n 1; read x; printf "\\033[H\\033[2J"; exec cat',
+  );
   expect(opened).toBe('work\nready\n');
   expect(await sessions.print('send', '-s', 'work', 'one', 'Enter', '--expect', 'one')).toBe('2| one\n3| one\n');
   expect(await sessions.print('show', '-s', 'work')).toBe('ready\none\none\n');
-  expect(await sessions.print('show', '-s', 'work', '--changes')).toBe('');
+  expect(await sessions.run(['show', '-s', 'work', '--changes'])).toMatchObject({
+    stdout: '',
+    stderr: 'tuispec: Nothing has changed on the screen.\n',
+  });
+  expect(await sessions.run(['send', '-s', 'work', 'Enter', '--gone', 'ready'])).toMatchObject({
+    stdout: '',
+    stderr: 'tuispec: The screen is blank now.\n',
+  });
   expect(await sessions.print('close', '-s', 'work')).toBe('');
   expect(await sessions.run(['show', '-s', 'work'])).toMatchObject({ exitCode: 3, stdout: '' });
 });
@@ -44,6 +60,40 @@ test('arguments are keys if they are names of keys, else texts; nothing is typed
   await sessions.print('send', '-s', 'k', '--text', 'enter', '-l', 'Up', '--text', 'end');
   await sessions.print('send', '-s', 'k', 'Enter', '--expect', 'enterUpend');
   expect(await sessions.print('show', '-s', 'k')).toBe('yes done\nyes done\nenterUpend\nenterUpend\n');
+});
+
+test('a key has one spelling; a word is refused only if it was meant as a key [18.keys]', () => {
+  const judge = (word: string): string => {
+    try {
+      return isKey(word) ? 'key' : 'text';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const word of [
+    'Ctrl+c',
+    'Ctrl-c',
+    'C-c',
+    '^C',
+    'M-X',
+    'S-F6',
+    'C-Up',
+    'C-M-x',
+    'Ctrl+Shift+F5',
+    'Ctrl++',
+    'Alt+-',
+  ])
+    expect(judge(word), word).toBe('key');
+  for (const word of ['x', '-', 'Ctrl', '^foo', 'a+b', 'control-plane', 'alt-text', 'Shift-click selects a range'])
+    expect(judge(word), word).toBe('text');
+  for (const [word, name] of [
+    ['ctrl+c', 'Ctrl+c'],
+    ['c-c', 'C-c'],
+    ['c-up', 'C-Up'],
+    ['Alt+enter', 'Alt+Enter'],
+  ] as const)
+    expect(judge(word)).toBe(`"${word}" is not a key; did you mean ${name}? To type it as a text: --text ${word}.`);
+  for (const word of ['Ctrl+Foo', 'ctrl+foo', 'C-Foo']) expect(judge(word)).toContain(`Unknown key "${word}".`);
 });
 
 test('open says which text has not appeared, and what is closest to it [18.failure]', async () => {
@@ -104,6 +154,11 @@ test('a program that ends gives exit code 4, with the screen; wait --exit prints
   expect(ended.stderr).toContain('The program has ended with exit code 3.');
   expect(await sessions.print('wait', '-s', 'x', '--exit')).toBe('3\n');
   expect(await sessions.run(['send', '-s', 'x', 'late'])).toMatchObject({ exitCode: 4 });
+  expect(await sessions.print('wait', '-s', 'x', 'never', '--exit', '--fail', 'error')).toBe('3\n');
+  expect(await sessions.run(['wait', '-s', 'x', '--exit', '--fail', 'down'])).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('"down" has appeared (--fail).'),
+  });
   // A program that has ended is started again.
   expect(await sessions.print('open', '-s', 'x', '--', 'cat')).toBe('x\n');
 });
@@ -112,7 +167,14 @@ test('wait prints the rows that match, and takes no number without a unit [18.wa
   const sessions = new Sessions();
   await sessions.print('open', '-s', 'w', '--', 'sh', '-c', 'echo alpha; read l; echo beta; exec sleep 1000');
   expect(await sessions.print('wait', '-s', 'w', 'alpha')).toBe('1| alpha\n');
+  expect(await sessions.run(['wait', '-s', 'w', '--gone', 'alpha', '--timeout', '100ms'])).toMatchObject({
+    exitCode: 1,
+    stderr: 'tuispec: Expected no "alpha", which has not come true within 100 ms.\n',
+  });
+  const click = await sessions.run(['click', '-s', 'w', 'alpha', '--timeout', '0s']);
+  expect(click).toMatchObject({ exitCode: 1, stderr: 'tuispec: The program has not enabled mouse reporting.\n' });
   expect(await sessions.run(['wait', '-s', 'w', 'x', '--timeout', '30'])).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(await sessions.run(['wait', '-s', 'w', '--stable', '30'])).toMatchObject({ exitCode: 2, stdout: '' });
   const waiting = sessions.run(['wait', '-s', 'w', '/bet./', '--timeout', '60s']);
   // A pending wait blocks nobody.
   await sessions.print('send', '-s', 'w', 'Enter', '--expect', 'beta');
@@ -163,6 +225,14 @@ test('run prints the output of a command and returns its exit code [18.run]', as
     stderr: expect.stringContaining('sleep, not the prompt of a shell'),
   });
   expect(await sessions.run(['run', '-s', 'none', 'true'])).toMatchObject({ exitCode: 125 });
+  await sessions.print('open', '-s', 'r', '--restart');
+  const { exitCode, stdout } = await sessions.run(['run', '-s', 'r', '--json', 'echo last; exit 3']);
+  expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({
+    exitCode: 3,
+    exit_code: 3,
+    output: expect.stringMatching(/^last/),
+    exited: true,
+  });
 });
 
 test('pictures are files of the session, or where --out says, for this user only [18.pictures]', async () => {
@@ -174,6 +244,7 @@ test('pictures are files of the session, or where --out says, for this user only
   expect(await sessions.print('show', '-s', 'p', '--out', 'x.svg')).toBe(`${sessions.cwd}/x.svg\n`);
   expect(statSync(join(sessions.cwd, 'x.svg')).mode & 0o777).toBe(0o600);
   expect(await sessions.print('show', '-s', 'p', '--ansi')).toContain('31mred');
+  expect(await sessions.run(['show', '-s', 'p', '--out', 'x.txt'])).toMatchObject({ exitCode: 2, stdout: '' });
   await sessions.print('close', '-s', 'p');
   expect(existsSync(png)).toBe(false);
 });
@@ -196,8 +267,12 @@ test('--json prints the results of the tools, and errors as an object [18.json]'
     error: { kind: 'usage', message: expect.stringContaining('did you mean Enter'), screen: 'abc\nabc' },
   });
   expect(JSON.parse((await sessions.run(['show', '-s', 'nope', '--json'])).stdout)).toMatchObject({
-    error: { kind: 'no-session' },
+    error: { kind: 'no-session', screen: '' },
   });
+  expect(JSON.parse(await sessions.print('show', '-s', 'j', '--ansi', '--json'))).toMatchObject({
+    screen_text: expect.stringContaining('abc\r\nabc'),
+  });
+  expect(JSON.parse(await sessions.print('view', '-s', 'j', '--stop', '--json'))).toMatchObject({ success: true });
   expect(JSON.parse(await sessions.print('ls', '--json'))).toEqual([
     {
       name: 'j',
@@ -224,6 +299,18 @@ test('request sends any method to the server of the session [18.request]', async
   expect(await sessions.run(['request', '-s', 'q', 'resize', '{"cols":1}'])).toMatchObject({ exitCode: 2 });
   expect(await sessions.run(['request', '-s', 'q', 'resize', '[1]'])).toMatchObject({ exitCode: 2 });
   expect(await sessions.run(['request', '-s', 'q', 'nope'])).toMatchObject({ exitCode: 2 });
+  // Paths are those of the caller: the directory of the session is removed with it.
+  await sessions.print('request', '-s', 'q', 'recording.start', '{"path":"FILE"}');
+  await sessions.print('request', '-s', 'q', 'launch', '{"command":"pwd"}');
+  await sessions.print(
+    'request',
+    '-s',
+    'q',
+    'waitForText',
+    JSON.stringify({ selector: { type: 'exact', text: sessions.cwd } }),
+  );
+  await sessions.print('close', '-s', 'q');
+  expect(readFileSync(join(sessions.cwd, 'FILE'), 'utf8')).toContain('"method\\":\\"launch\\"');
 });
 
 test('a long output keeps its beginning and end, and names the command that prints the rest [18.bounded]', async () => {
@@ -231,7 +318,7 @@ test('a long output keeps its beginning and end, and names the command that prin
   await sessions.print('open', '-s', 'l', '--', 'sh', '-c', 'read x; seq 1 3000; echo end; exec sleep 1000');
   const printed = await sessions.print('send', '-s', 'l', 'Enter', '--expect', 'end');
   expect(printed.split('\n').length).toBeLessThanOrEqual(502);
-  expect(printed).toMatch(/\[\d+ lines omitted: tuispec show --scrollback \d+\]/);
+  expect(printed).toMatch(/\[\d+ lines omitted: tuispec show -s l --scrollback \d+\]/);
   expect(printed).toMatch(/\| 1\n/);
   const all = await sessions.print('show', '-s', 'l', '--scrollback', '3000');
   expect(all).toContain(`${Array.from({ length: 3000 }, (_, index) => index + 1).join('\n')}\nend\n`);
@@ -247,8 +334,23 @@ test('callers see what is new for them, and who typed [18.callers]', async () =>
   expect(await as('two', 'show', '-s', 'c', '--changes')).toMatchObject({ stdout: '' });
   expect(await as('one', 'show', '-s', 'c', '--changes')).toMatchObject({ stdout: 'hello\nhello\n' });
   await as('two', 'send', '-s', 'c', 'again', 'Enter');
-  const { stderr } = await as('one', 'send', '-s', 'c', 'mine', 'Enter');
-  expect(stderr).toContain('The caller "two" typed in this session since your last command.');
+  const message = 'tuispec: The caller "two" typed in this session since your last command.\n';
+  expect((await as('one', 'send', '-s', 'c', 'mine', 'Enter')).stderr).toContain(message);
+  for (const args of [['show'], ['wait', 'hello'], ['click', '999,999']]) {
+    await as('two', 'send', '-s', 'c', 'x');
+    expect((await as('one', ...args, '-s', 'c')).stderr, args.join(' ')).toContain(message);
+  }
+  expect((await as('one', 'show', '-s', 'c')).stderr).toBe('');
+});
+
+test.skipIf(process.platform !== 'linux')('agents in two terminals are two callers [18.callers]', async () => {
+  const sessions = new Sessions();
+  await sessions.print('open', '-s', 'c', '--expect', 'hello', '--', 'sh', '-c', 'echo hello; exec sleep 1000');
+  const show = `"${process.execPath}" "${resolve('dist/cli.js')}" show -s c --changes </dev/null 2>&1 | cat; echo done`;
+  for (const name of ['one', 'two'])
+    expect(await sessions.print('open', '-s', name, '--expect', 'done', '--', 'sh', '-c', show)).toBe(
+      `${name}\nhello\ndone\n`,
+    );
 });
 
 test('the directory of sessions is private, and nothing is left in it [18.files]', async () => {

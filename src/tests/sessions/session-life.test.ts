@@ -46,6 +46,23 @@ test('another program is a conflict; --new and --restart say what is wanted [18.
   const { pid } = sessions.record('a');
   await sessions.print('open', '-s', 'a', '--restart');
   expect(sessions.record('a').pid).not.toBe(pid);
+  // What a terminal would interpret is not printed.
+  await sessions.print('open', '-s', 'a', '--restart', '--', 'sh', '-c', '#\x1b[2J\x7f\u009b\nexec cat');
+  const [list, json] = [await sessions.print('ls'), await sessions.print('ls', '--json')];
+  const { stderr } = await sessions.run(['open', '-s', 'a', '--', 'sh']);
+  expect(list).toContain('  sh -c #\\x1b[2J\\x7f\\x9b\\nexec cat\n');
+  expect(stderr).toContain('runs "sh -c #');
+  expect([list, json, stderr].join('')).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
+});
+
+test('without a command, a program that has ended is started again as it was [18.open]', async () => {
+  const sessions = new Sessions();
+  const program = ['--', 'sh', '-c', 'echo "$WORD in $(stty size)"; exit 3'];
+  const size = ['--cols', '50', '--rows', '10'];
+  const first = await sessions.print('open', '-s', 'a', ...size, '--env', 'WORD=again', ...program);
+  expect(first).toBe('a\nagain in 10 50\n');
+  expect(await sessions.print('open', '-s', 'a')).toBe(first);
+  expect(await sessions.print('open', '-s', 'a', '--restart', '--rows', '20')).toBe('a\nagain in 20 50\n');
 });
 
 test('a program that cannot be started, and wrong usage, leave no session [18.open-fails]', async () => {
@@ -54,6 +71,10 @@ test('a program that cannot be started, and wrong usage, leave no session [18.op
   expect(await sessions.run(['open', '-s', 'a', '--foo'])).toMatchObject({ exitCode: 2 });
   const { exitCode, stderr } = await sessions.run(['open', '-s', 'a', 'vim', '-u', 'NONE']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('tuispec open -- vim -u NONE') });
+  expect(await sessions.run(['open', '-s', 'a', '--while', '2147483647', '--', 'cat'])).toMatchObject({
+    exitCode: 2,
+    stderr: 'tuispec: --while: there is no process 2147483647.\n',
+  });
   expect(await sessions.print('ls', '--json')).toBe('[]\n');
   expect(existsSync(sessions.directory) ? readdirSync(sessions.directory) : []).toEqual([]);
 });
@@ -87,6 +108,12 @@ test('close ends all processes, and frees the name at once [18.close]', async ()
   }
   expect(await sessions.run(['close', '-s', 'c'])).toMatchObject({ exitCode: 3 });
   expect(await sessions.run(['close', '--all'])).toMatchObject({ exitCode: 0 });
+  // A command that waits meanwhile.
+  await sessions.print('open', '-s', 'c', '--', 'cat');
+  const pending = sessions.run(['send', '-s', 'c', 'typed', '--expect', 'never']);
+  await sessions.print('wait', '-s', 'c', 'typed');
+  await sessions.print('close', '-s', 'c');
+  expect(await pending).toMatchObject({ exitCode: 4, stderr: expect.stringMatching(/has ended|has been closed/) });
 });
 
 test('a session that was killed is reported once, its program ends, and open replaces it [18.died]', async () => {
@@ -194,8 +221,16 @@ test('a directory that others may use is refused; nothing is created in it [18.u
   });
   rmSync(sessions.directory);
   writeFileSync(sessions.directory, '');
-  expect(await sessions.run(open)).toMatchObject({ exitCode: 5 });
+  expect(await sessions.run(open)).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('is not a directory'),
+  });
   rmSync(sessions.directory);
+  const env = { TUISPEC_SESSION_DIR: join(sessions.directory, 'inner') };
+  expect(await sessions.run(open, { env })).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('Create the directory that contains it'),
+  });
 });
 
 test('paths of 190 bytes work, also with blanks and other scripts [18.long-paths]', async () => {
@@ -207,7 +242,11 @@ test('paths of 190 bytes work, also with blanks and other scripts [18.long-paths
   expect(await sessions.run(['send', '-s', 'p', 'a', 'Enter', '--expect', 'a'], { env })).toMatchObject({
     exitCode: 0,
   });
+  const relative = { env: { TUISPEC_SESSION_DIR: basename(long) }, cwd: join(long, '..') };
+  expect(await sessions.run(['show', '-s', 'p'], relative)).toMatchObject({ exitCode: 0 });
   expect(await sessions.run(['close', '-s', 'p'], { env })).toMatchObject({ exitCode: 0 });
+  expect(await sessions.run(['open', '-s', 'p', '--', 'cat'], relative)).toMatchObject({ exitCode: 0 });
+  expect(await sessions.run(['close', '-s', 'p'], relative)).toMatchObject({ exitCode: 0 });
 });
 
 test("the program gets its caller's environment, without what identifies agents and sessions [18.environment]", async () => {

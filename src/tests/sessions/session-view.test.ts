@@ -17,6 +17,13 @@ test('view prints the URL of the session, again and again; --stop ends it [18.vi
   const closed = viewer.waitForClose();
   await sessions.print('view', '-s', 'a', '--stop');
   expect(await closed).toBe(1001);
+  expect(await sessions.print('view', '--all', '--listen', '127.0.0.1:0')).toMatch(/^a http:\/\/127\.0\.0\.1:\d+\//);
+  expect(await sessions.run(['view', '--all', '--listen', 'x'])).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('tuispec: a: --listen must be'),
+  });
+  expect(await sessions.print('view', '--all', '--stop')).toBe('a has no view now\n');
   expect(await sessions.run(['view', '-s', 'none'])).toMatchObject({ exitCode: 3 });
 });
 

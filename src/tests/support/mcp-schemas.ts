@@ -15,6 +15,36 @@ interface McpSchema {
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 
+interface SessionResult {
+  readonly tools?: readonly string[];
+  readonly more?: object;
+  readonly result?: object;
+}
+
+/** Checks what a command for sessions prints with `--json`, as `schemas/sessions.json` says; throws if it is not valid. */
+export function checkSessionResult(command: string, tool: string | undefined, value: unknown): void {
+  const { everyResult, commands } = JSON.parse(readFileSync('schemas/sessions.json', 'utf8')) as {
+    readonly everyResult: object;
+    readonly commands: Readonly<Record<string, SessionResult>>;
+  };
+  const { tools = [], more, result } = commands[command] ?? {};
+  if (tool !== undefined && !tools.includes(tool)) throw new Error(`${command} does not print the result of ${tool}.`);
+  const schema =
+    tool === undefined
+      ? result
+      : (JSON.parse(readFileSync(`schemas/mcp/${tool}.json`, 'utf8')) as SessionResult).result;
+  const { properties } = schema as { readonly properties?: object };
+  const whole =
+    properties === undefined ? schema : { ...schema, properties: { ...properties, ...more, ...everyResult } };
+  check(command, whole, value);
+}
+
+function check(name: string, schema: object | undefined, value: unknown): void {
+  if (schema === undefined) throw new Error(`${name} has no such schema.`);
+  const validate = ajv.compile(schema);
+  if (!validate(value)) throw new Error(`${name}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`);
+}
+
 /** Returns the schema of a tool. */
 export function mcpSchema(name: string): McpSchema {
   const { caps, input, result, examples } = JSON.parse(readFileSync(`schemas/mcp/${name}.json`, 'utf8')) as {
@@ -23,18 +53,13 @@ export function mcpSchema(name: string): McpSchema {
     result?: object;
     examples: unknown[];
   };
-  const check = (schema: object | undefined, value: unknown): void => {
-    if (schema === undefined) throw new Error(`${name} has no such schema.`);
-    const validate = ajv.compile(schema);
-    if (!validate(value)) throw new Error(`${name}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`);
-  };
   return {
     name,
     caps,
     hasResult: result !== undefined,
     examples,
-    checkResult: (value) => check(result, value),
-    checkInput: (value) => check(input, value),
+    checkResult: (value) => check(name, result, value),
+    checkInput: (value) => check(name, input, value),
   };
 }
 
