@@ -449,16 +449,16 @@ export class TerminalAssertions {
       checkOptions('toBeIdle', options, { forMs: 'time', maxBytes: 'any', signal: 'any' });
       const { forMs = 3000, maxBytes = 0, signal } = options;
       const connection = connectionOf(this.#terminal);
-      await connection.request('measure.start', { quietMs: 0 }, { signal });
+      // No measurement: one that runs would begin again.
+      const countBytes = async (): Promise<number> => (await connection.request('terminalState', {}, { signal })).bytes;
+      await this.#checkRunning();
+      const before = await countBytes();
       const waitMs = connection.limitTimeout(forMs);
       await new Promise<void>((resolve) => ownTimers.setTimeout(resolve, waitMs));
-      const { idle } = await connection.request('measure.stop', { timeoutMs: 0 }, { signal });
-      if (idle.bytes <= maxBytes !== this.#isNegated) return;
+      const bytes = (await countBytes()) - before;
+      if (bytes <= maxBytes !== this.#isNegated) return;
       const limit = this.#isNegated ? 'expected more than' : 'expected at most';
-      throw new Mismatch(
-        `The program wrote ${idle.bytes} bytes within ${waitMs} ms, ${limit} ${maxBytes}.`,
-        idle.bytes,
-      );
+      throw new Mismatch(`The program wrote ${bytes} bytes within ${waitMs} ms, ${limit} ${maxBytes}.`, bytes);
     });
   }
 

@@ -158,6 +158,24 @@ test('toBeIdle counts what is written without input [19.idle]', async () => {
   expect(failure.message).toMatch(/The program wrote \d+ bytes within 100 ms, expected at most 1\./);
 });
 
+test('toBeIdle fails for a program that has ended [19.idle]', async () => {
+  const ended = await openShell('exit 0');
+  await ended.waitForExit();
+  const failure = await assertionFailure(expectScreen(ended).toBeIdle({ forMs: 10 }));
+  expect(failure.message).toContain('The program has exited.');
+});
+
+test('toBeIdle does not disturb the measurement around it [19.idle]', async () => {
+  const terminal = await openMenu();
+  const pressAndRest = async (): Promise<void> => {
+    await terminal.press('d');
+    await terminal.waitForText('Count: 1');
+    await expectScreen(terminal).toBeIdle({ forMs: 20 });
+  };
+  const cost = await terminal.measure(pressAndRest, { times: 1 });
+  expect(cost.reactions).toMatchObject([{ bytes: 7, changedCells: 1 }]);
+});
+
 test('in vitest, a baseline has the name of the test, and `vitest -u` updates it [19.measure-baseline]', async () => {
   const program = `{ args: ['-c', 'stty raw -echo; printf ready; while :; do head -c1 >/dev/null; printf "$OUT"; done'], ready: 'ready' }`;
   const source = (out: string): string =>
