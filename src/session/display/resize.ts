@@ -163,8 +163,8 @@ class ResizeTrial {
   }
 
   #resizeTo([cols, rows]: Size): void {
-    const { session, program } = this.#call;
-    if (program.exit === undefined && (session.cols !== cols || session.rows !== rows)) session.resize(cols, rows);
+    const { session } = this.#call;
+    if (session.cols !== cols || session.rows !== rows) session.resize(cols, rows);
   }
 
   /** The state when the screen has been stable. Fails with kind `timeout`. */
