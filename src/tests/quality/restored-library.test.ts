@@ -36,6 +36,8 @@ test('toRestoreTerminal fails with what the program left changed, in the words o
 test('with `after`, the program is launched again for each way to end it [19.restored-library]', async () => {
   const app = await openShell(program, { ready: 'ready', timeout: 60_000 });
   await expectTerminal(app).toRestoreTerminal({ after: ['q', ['q'], 'SIGKILL'] });
+  // It ends at the first key.
+  await expectTerminal(app).toRestoreTerminal({ after: [['q', 'Enter']] });
   const message = await failure(expectTerminal(app).toRestoreTerminal({ after: ['q', 'x', 'SIGTERM'] }));
   expect(message).toContain('The terminal is not as it was after 2 of 3 ways to end the program.');
   const left =
