@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { statusAfterSignal } from '../base/exit.js';
 import { joinList } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { RpcError } from '../protocol/message.js';
@@ -423,23 +424,30 @@ async function runCheck(args: readonly string[], host: ProcessHost): Promise<num
   const server = await openServer(['--artifact-dir', directory], host);
   const output = new Lines();
   const printed = print(output, host);
-  try {
-    const report = (check: Check): void => {
-      if (!options.json) output.push(formatCheck(check));
-    };
-    const card = new ReportCard(server, command, options, report);
-    try {
-      await card.run();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      host.writeError(`tuispec: ${error.message}\n`);
-      return 5;
-    }
+  let isStopped = false;
+  const stopped = new Promise<number>((resolve) =>
+    host.onSignal((name) => {
+      isStopped = true;
+      resolve(statusAfterSignal(name));
+    }),
+  );
+  const runCard = async (): Promise<number> => {
+    const card = new ReportCard(server, command, options, (check) => {
+      if (!options.json && !isStopped) output.push(formatCheck(check));
+    });
+    await card.run();
     const ok = card.checks.every(({ status }) => status !== 'fail');
     if (options.json) output.push(`${JSON.stringify({ ok, command, ended: card.ended, checks: card.checks })}\n`);
     output.end();
     await printed;
     return ok ? 0 : 1;
+  };
+  try {
+    return await Promise.race([runCard(), stopped]);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    host.writeError(`tuispec: ${error.message}\n`);
+    return 5;
   } finally {
     output.end();
     await server.close();

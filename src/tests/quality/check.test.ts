@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
 import { type Run, runCli } from '../support/run.js';
@@ -100,4 +101,13 @@ test('a program that cannot be started is exit code 5; wrong usage is 2 [19.chec
   expect(await check(['/nonexistent'])).toMatchObject({ exitCode: 5, stdout: '' });
   expect(await runCli(['check'])).toMatchObject({ exitCode: 2 });
   expect(await check(['true'], '--timeout', '5')).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+test('a signal ends it, and no file is left [19.check-usage]', async () => {
+  const TMPDIR = createTemporaryDirectory();
+  const script = 'echo text; kill -TERM $PPID; exec sleep 1000';
+  const run = await runCli(['check', '--', 'sh', '-c', script], { env: { TMPDIR } });
+  // Null: by the signal.
+  expect(run).toMatchObject({ exitCode: null, stderr: '' });
+  expect(readdirSync(TMPDIR).filter((name) => name.startsWith('tuispec-check'))).toEqual([]);
 });
