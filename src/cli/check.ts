@@ -432,6 +432,8 @@ async function runCheck(args: readonly string[], host: ProcessHost): Promise<num
     }),
   );
   const runCard = async (): Promise<number> => {
+    await checkKeys(server, 'quit', options.quit);
+    await checkKeys(server, 'keys', options.keys);
     const card = new ReportCard(server, command, options, (check) => {
       if (!options.json && !isStopped) output.push(formatCheck(check));
     });
@@ -454,6 +456,14 @@ async function runCheck(args: readonly string[], host: ProcessHost): Promise<num
     clearInterval(alive);
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** The server checks params before it asks for a session. */
+async function checkKeys(server: Server, option: string, keys: readonly string[] | undefined): Promise<void> {
+  if (keys === undefined) return;
+  const error = await server.call('sendKey', { keys: [...keys] }).catch((reason: unknown) => reason);
+  const { errors = [] } = (error as { data?: { errors?: readonly { readonly reason: string }[] } }).data ?? {};
+  if (errors[0] !== undefined) throw new UsageError(`--${option}: ${errors[0].reason}`);
 }
 
 /** Lines that are printed as they come. */

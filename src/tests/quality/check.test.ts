@@ -101,6 +101,9 @@ test('a program that cannot be started is exit code 5; wrong usage is 2 [19.chec
   expect(await check(['/nonexistent'])).toMatchObject({ exitCode: 5, stdout: '' });
   expect(await runCli(['check'])).toMatchObject({ exitCode: 2 });
   expect(await check(['true'], '--timeout', '5')).toMatchObject({ exitCode: 2, stdout: '' });
+  const [stdout, stderr] = ['', 'tuispec: --quit: Unknown key "Escap". The nearest valid key is "Escape".\n'];
+  expect(await check(['true'], '--quit', 'Escap Enter')).toEqual({ exitCode: 2, stdout, stderr });
+  expect(await check(['true'], '--keys', 'Ctrl+Foo')).toMatchObject({ exitCode: 2, stdout });
 });
 
 test('a signal ends it, and no file is left [19.check-usage]', async () => {
