@@ -332,6 +332,8 @@ export class TerminalAssertions {
         strict: 'boolean',
       });
       const { after, ...params } = options;
+      if (after !== undefined && (!Array.isArray(after) || after.length === 0))
+        throw new TypeError('`after` must be a list of at least one way to end the program.');
       if (after !== undefined && params.since !== undefined)
         throw new TypeError('`since` and `after` cannot be combined.');
       const connection = connectionOf(this.#terminal);
@@ -446,7 +448,7 @@ export class TerminalAssertions {
   /** The program writes at most `maxBytes` (default: 0) in `forMs` milliseconds (default: 3000). */
   toBeIdle(options: IdleOptions = {}): Promise<void> {
     return this.#start('toBeIdle', [], undefined, async () => {
-      checkOptions('toBeIdle', options, { forMs: 'time', maxBytes: 'any', signal: 'any' });
+      checkOptions('toBeIdle', options, { forMs: 'time', maxBytes: 'count', signal: 'any' });
       const { forMs = 3000, maxBytes = 0, signal } = options;
       const connection = connectionOf(this.#terminal);
       // No measurement: one that runs would begin again.

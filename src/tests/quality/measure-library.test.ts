@@ -131,6 +131,9 @@ test('a function that sends no input, and wrong options, are errors [19.measure-
     'Nothing to measure: the function sent no input',
   );
   await expect(terminal.measure(() => {}, { time: 1 } as never)).rejects.toThrow('Did you mean `times`?');
+  await expect(terminal.measure(() => {}, { times: '3' } as never)).rejects.toThrow(
+    '`times` must be a whole number from 0, not "3".',
+  );
   const failing = terminal.measure(() => Promise.reject(new Error('mine')));
   await expect(failing).rejects.toThrow('mine');
   const cost = await measureKey(terminal, 'd', 1);
