@@ -183,6 +183,7 @@ export const createPosix = (platform: string): System => ({
     'a job in a group of its own is not ended with its session if the program leaves it within 200 ms of its launch',
     'the end of processes is noticed up to 20 ms later',
     'processes of a sandbox with its own process ids are not told from others',
+    'the oracle hang finds nothing, because nothing tells what a process waits for',
   ],
   needsReader: true,
   listMembers: async (session): Promise<readonly Member[]> => selectMembers(await readAll(), session),
@@ -201,6 +202,7 @@ export const createPosix = (platform: string): System => ({
       .replace(/^\d+-/, '')
       .split(':')
       .reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1000,
+  readMemory: (pid) => Number(runNow(['-o', 'rss=', '-p', String(pid)])) * 1024 || undefined,
   sendSignal: (target, signal) => {
     const error = trySignal(target, signal);
     if (error === undefined || target > 0 || error !== 'ESRCH') return error === undefined;
