@@ -43,16 +43,27 @@ function parseRows(text: string): Row[] {
   });
 }
 
-const readAll = async (): Promise<Row[]> => parseRows((await run('ps', ['-A', ...columns], options)).stdout);
+// A signal to the process group of this process, such as that of Ctrl+C, ends `ps`, too.
+const maxTries = 3;
+const isEndedBySignal = (error: unknown): boolean => (error as { signal?: unknown }).signal != null;
+
+async function readAll(tries = 1): Promise<Row[]> {
+  try {
+    return parseRows((await run('ps', ['-A', ...columns], options)).stdout);
+  } catch (error) {
+    if (tries < maxTries && isEndedBySignal(error)) return await readAll(tries + 1);
+    throw error;
+  }
+}
 
 const readOne = (pid: number): Row | undefined => parseRows(runNow([...columns, '-p', String(pid)]))[0];
 
 /** The output of `ps`; empty if there is no such process. */
-function runNow(args: readonly string[]): string {
+function runNow(args: readonly string[], tries = 1): string {
   try {
     return execFileSync('ps', args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return '';
+  } catch (error) {
+    return tries < maxTries && isEndedBySignal(error) ? runNow(args, tries + 1) : '';
   }
 }
 
