@@ -16,15 +16,6 @@ const isolated = [
   'src/tests/client/client-{assertions,attach,expect,launch}.test.ts',
   'src/tests/session/session-control.test.ts',
 ];
-// What asks the operating system for processes, terminals or limits: these run once more without /proc.
-const posix = [
-  'src/base/system/system.test.ts',
-  'src/session/program/pty.test.ts',
-  'src/tests/player/player-output.test.ts',
-  'src/tests/session/{exit-limits,exit-odd,exit-output,session-close,session-guard,session-leftovers,session-shared}.test.ts',
-  'src/tests/session/session-control.test.ts',
-  'src/tests/sessions/session-life.test.ts',
-];
 // A sample of each area, for `npm run test:quick`.
 const quick = [
   'cli/start',
@@ -86,7 +77,6 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: isolated } },
       { extends: true, test: { name: 'heavy', include: [heavy] } },
       { extends: true, test: { name: 'quick', include: quick.map((name) => `src/tests/${name}.test.ts`) } },
-      { extends: true, test: { name: 'posix', include: posix } },
       // Need no build.
       { extends: true, test: { name: 'rules', include: ['scripts/rules/*.test.ts'] } },
       { extends: true, test: { name: 'checks', include: ['scripts/checks.test.ts'] } },

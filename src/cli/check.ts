@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { statusAfterSignal } from '../base/exit.js';
+import { joinList } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { RpcError } from '../protocol/message.js';
 import type { Server } from '../server/server.js';
@@ -79,6 +81,8 @@ interface Finding {
 const usualKeys = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowUp'];
 const usualQuitKeys = [['q'], ['Ctrl+c'], ['Ctrl+d']];
 const idleMs = 2000;
+// `top` draws again after 3 s.
+const stillMs = 4000;
 const quietMs = 100;
 // A program that never pauses is measured as it is.
 const maxSettleMs = 2000;
@@ -114,9 +118,14 @@ class ReportCard {
       await this.#launch({});
     } catch (error) {
       if ((error as { data?: { kind?: string } }).data?.kind === 'spawn') throw error;
-      this.#add('start', 'fail', `no text within ${this.#options.timeout} ms`);
+      const { timeout } = this.#options;
+      this.#add(
+        'start',
+        'fail',
+        this.#isRunning ? `no text within ${timeout} ms` : 'the program has ended without text',
+      );
       for (const name of ['idle', 'cost', 'resize', 'colors', 'contrast', 'restored', 'signals'])
-        this.#add(name, 'skip', 'the program has displayed nothing');
+        this.#add(name, 'skip', nothing);
       return true;
     }
     this.#add('start', 'pass', `first text after ${Math.round(performance.now() - startedAt)} ms`);
@@ -176,16 +185,21 @@ class ReportCard {
   }
 
   async #checkIdle(): Promise<void> {
-    if (!this.#isRunning) return this.#add('idle', 'skip', 'the program has ended by itself');
-    const before = this.#program?.outputBytes ?? 0;
-    await new Promise((resolve) => setTimeout(resolve, idleMs));
-    if (!this.#isRunning) return this.#add('idle', 'skip', 'the program has ended by itself');
-    const bytes = (this.#program?.outputBytes ?? 0) - before;
+    if (!this.#isRunning) return this.#add('idle', 'skip', ended);
+    const bytes = await this.#countBytes(idleMs);
+    if (!this.#isRunning) return this.#add('idle', 'skip', ended);
     this.#add('idle', bytes === 0 ? 'pass' : 'note', `${bytes} bytes in ${idleMs / 1000} s`, { bytes });
   }
 
+  /** The bytes that the program writes in a time. */
+  async #countBytes(milliseconds: number): Promise<number> {
+    const before = this.#program?.outputBytes ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return (this.#program?.outputBytes ?? 0) - before;
+  }
+
   async #checkCost(): Promise<void> {
-    if (!this.#isRunning) return this.#add('cost', 'skip', 'the program has ended by itself');
+    if (!this.#isRunning) return this.#add('cost', 'skip', ended);
     const keys = this.#options.keys ?? usualKeys;
     await this.#call('measure.start', { quietMs });
     let lastKey = '';
@@ -213,62 +227,88 @@ class ReportCard {
   }
 
   async #checkResize(): Promise<void> {
-    if (!this.#isRunning) return this.#add('resize', 'skip', 'the program has ended by itself');
     if (this.#isOpen) return this.#add('resize', 'skip', 'a synchronized update has not ended');
+    if (!this.#isRunning) await this.#relaunch({});
+    if (!this.#isRunning) return this.#add('resize', 'skip', ended);
     const { cols, rows } = this.#options;
     const sizes = [
       [Math.max(20, cols - 30), rows],
       [cols + 20, rows + 6],
       [cols, Math.max(6, rows - 10)],
     ] as const;
+    const before = await this.#readLines();
     const finding = await this.#find('expectSurvivesResize', { sizes: [...sizes], timeoutMs: 30_000 });
+    const lost = findLost(before, await this.#readLines());
+    if (lost.length > 0 && (await this.#isStill()))
+      return this.#add('resize', 'fail', describeLost(lost), [{ what: 'missing', lines: lost }]);
     if (finding === undefined) return this.#add('resize', 'pass', `${sizes.length} sizes and back`);
-    const findings = (finding.data['findings'] ?? []) as readonly {
-      readonly what: string;
-      readonly lines?: readonly string[];
-    }[];
-    const isBroken = findings.some(({ what }) => ['missing', 'exited'].includes(what));
+    const findings = (finding.data['findings'] ?? []) as readonly { readonly what: string }[];
+    const isBroken = findings.some(({ what }) => what === 'exited');
     this.#add('resize', isBroken ? 'fail' : 'note', finding.message, findings);
+  }
+
+  /** Whether the program runs, and changes nothing by itself. */
+  async #isStill(): Promise<boolean> {
+    return this.#isRunning && (await this.#countBytes(stillMs)) === 0;
+  }
+
+  /** The last lines of the normal screen and its scrollback; undefined while the alternate screen is displayed. */
+  async #readLines(): Promise<readonly string[] | undefined> {
+    const { altScreen, text } = await this.#call('currentView', { scrollback: maxLines });
+    return altScreen ? undefined : text.split('\n');
+  }
+
+  /** Launches the program as on another terminal, and runs a method. The finding has no data if nothing is displayed. */
+  async #findAs<M extends MethodName>(
+    profile: NonNullable<MethodParams['launch']['profile']>,
+    method: M,
+    params: Partial<MethodParams[M]>,
+  ): Promise<Finding | undefined> {
+    if (!(await this.#relaunch({ profile }))) return { message: nothing, data: {} };
+    return await this.#find(method, params);
   }
 
   async #checkColors(): Promise<void> {
     const found: string[] = [];
-    let seen = 0;
+    const unseen: string[] = [];
     for (const profile of ['xterm-256color', 'xterm', 'no-color'] as const) {
-      if (!(await this.#relaunch({ profile }))) continue;
-      seen += 1;
-      const finding = await this.#find('expectColors', {});
-      if (finding !== undefined)
-        found.push(`${profile}: ${String(finding.data['used'])} instead of ${String(finding.data['promised'])}`);
+      const finding = await this.#findAs(profile, 'expectColors', {});
+      const { used, promised } = finding?.data ?? {};
+      if (used !== undefined) found.push(`${profile}: ${String(used)} instead of ${String(promised)}`);
+      else if (finding !== undefined) unseen.push(profile);
     }
-    if (seen === 0) return this.#add('colors', 'skip', 'the program has displayed nothing');
-    if (found.length === 0) this.#add('colors', 'pass', 'none beyond what the terminal promises');
-    else this.#add('colors', 'note', found.join(', '));
+    if (found.length > 0) this.#add('colors', 'note', found.join(', '));
+    else if (unseen.length > 0) this.#add('colors', 'skip', `${nothing} as ${joinList(unseen)}`);
+    else this.#add('colors', 'pass', 'none beyond what the terminal promises');
   }
 
   async #checkContrast(): Promise<void> {
     const ratios: string[] = [];
+    const unseen: string[] = [];
     let lowest = Number.POSITIVE_INFINITY;
-    let seen = 0;
     for (const background of ['dark', 'light'] as const) {
-      if (!(await this.#relaunch({ profile: { name: 'xterm-256color', background, env: {} } }))) continue;
-      seen += 1;
-      const finding = await this.#find('expectContrast', { themes: [themes[background]], timeoutMs: 0 });
-      const [worst] = (finding?.data['findings'] ?? []) as readonly { readonly ratio: number; readonly text: string }[];
-      if (worst === undefined) continue;
-      lowest = Math.min(lowest, worst.ratio);
-      ratios.push(`${worst.ratio}:1 on ${background} (${JSON.stringify(worst.text.slice(0, 30))})`);
+      const profile = { name: 'xterm-256color', background, env: {} } as const;
+      const expected = { themes: [themes[background]], timeoutMs: 0 };
+      const finding = await this.#findAs(profile, 'expectContrast', expected);
+      if (finding === undefined) continue;
+      const found = (finding.data['findings'] ?? []) as readonly { readonly ratio: number; readonly text: string }[];
+      // Brackets may be meant to be invisible, as around the tabs of htop.
+      const words = found.find(({ text }) => wordsOf(text) !== '');
+      const worst = words ?? found[0];
+      lowest = Math.min(lowest, words?.ratio ?? lowest);
+      if (worst === undefined) unseen.push(background);
+      else ratios.push(`${worst.ratio}:1 on ${background} (${JSON.stringify(worst.text.slice(0, 30))})`);
     }
-    if (seen === 0) return this.#add('contrast', 'skip', 'the program has displayed nothing');
-    if (ratios.length === 0) this.#add('contrast', 'pass', 'at least 4.5:1 on dark and light');
-    else this.#add('contrast', lowest < visibleRatio ? 'fail' : 'note', ratios.join(', '));
+    if (ratios.length > 0) this.#add('contrast', lowest < visibleRatio ? 'fail' : 'note', ratios.join(', '));
+    else if (unseen.length > 0) this.#add('contrast', 'skip', `${nothing} on ${joinList(unseen)}`);
+    else this.#add('contrast', 'pass', 'at least 4.5:1 on dark and light');
   }
 
   async #checkRestored(): Promise<void> {
     const quitKeys = this.#options.quit === undefined ? usualQuitKeys : [this.#options.quit];
     for (const keys of quitKeys) {
-      if (!this.#isRunning && !(await this.#relaunch({})))
-        return this.#add('restored', 'skip', 'the program has displayed nothing');
+      if (!this.#isRunning && !(await this.#relaunch({}))) return this.#add('restored', 'skip', nothing);
+      if (!this.#isRunning) return this.#add('restored', 'skip', ended);
       for (const key of keys) await this.#find('sendKey', { key });
       if ((await this.#find('waitForExit', { timeoutMs: quitMs })) !== undefined) continue;
       this.ended = { keys: keys.join(' ') };
@@ -287,31 +327,39 @@ class ReportCard {
       'skip',
       `none of ${quitKeys.map((keys) => keys.join(' ')).join(', ')} ends it; choose with --quit`,
     );
-    this.ended = { signal: 'SIGTERM' };
+    await this.#terminate();
+  }
+
+  /** Ends the program when no key does. */
+  async #terminate(): Promise<void> {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      this.ended = { signal };
+      await this.#find('signal', { name: signal });
+      if ((await this.#find('waitForExit', { timeoutMs: quitMs })) === undefined) break;
+    }
   }
 
   async #checkSignals(): Promise<void> {
     const found: string[] = [];
-    let seen = 0;
+    const unseen: string[] = [];
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      if (!(await this.#relaunch({}))) continue;
+      const isSeen = await this.#relaunch({});
       await this.#settle();
-      if ((await this.#find('signal', { name })) !== undefined) continue;
-      if ((await this.#find('waitForExit', { timeoutMs: quitMs })) !== undefined) {
-        found.push(`${name} does not end it`);
-        seen += 1;
+      if (!isSeen || !this.#isRunning || (await this.#find('signal', { name })) !== undefined) {
+        unseen.push(isSeen ? ended : nothing);
         continue;
       }
-      seen += 1;
+      if ((await this.#find('waitForExit', { timeoutMs: quitMs })) !== undefined) {
+        found.push(`${name} does not end it`);
+        continue;
+      }
       const finding = await this.#find('expectRestored', {});
       if (finding !== undefined) found.push(`left after ${name}: ${describeChanges(finding)}`);
     }
-    if (seen === 0) return this.#add('signals', 'skip', 'the program has displayed nothing');
-    this.#add(
-      'signals',
-      found.length === 0 ? 'pass' : 'note',
-      found.length === 0 ? 'everything is as before after SIGINT and SIGTERM' : found.join('; '),
-    );
+    const [reason] = unseen;
+    if (found.length > 0) this.#add('signals', 'note', found.join('; '));
+    else if (reason !== undefined) this.#add('signals', 'skip', reason);
+    else this.#add('signals', 'pass', 'everything is as before after SIGINT and SIGTERM');
   }
 
   /** Launches the program again; false if it displays nothing. */
@@ -338,6 +386,25 @@ function describeCost(summary: MethodResults['measure.stop']['summary']): string
   );
 }
 
+const [ended, nothing] = ['the program has ended by itself', 'the program has displayed nothing'];
+
+// With fewer columns, so many lines still fit into the scrollback.
+const maxLines = 200;
+// What a program draws between words, such as the border of a box, may change with the size.
+const wordsOf = (line: string): string => line.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The lines whose words are nowhere in the text any more. */
+function findLost(before: readonly string[] | undefined, after: readonly string[] | undefined): readonly string[] {
+  if (before === undefined || after === undefined) return [];
+  const words = after.map(wordsOf).join('');
+  return before.filter((line) => !words.includes(wordsOf(line)));
+}
+
+function describeLost([first, ...others]: readonly string[]): string {
+  const count = others.length === 0 ? '1 line is lost' : `${others.length + 1} lines are lost`;
+  return `${count}: ${JSON.stringify(first)}${others.length === 0 ? '' : ', …'}`;
+}
+
 const themes = { dark: 'pty-default-dark', light: 'pty-default-light' } as const;
 
 const describeChanges = ({ data, message }: Finding): string => {
@@ -357,29 +424,46 @@ async function runCheck(args: readonly string[], host: ProcessHost): Promise<num
   const server = await openServer(['--artifact-dir', directory], host);
   const output = new Lines();
   const printed = print(output, host);
-  try {
-    const report = (check: Check): void => {
-      if (!options.json) output.push(formatCheck(check));
-    };
-    const card = new ReportCard(server, command, options, report);
-    try {
-      await card.run();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      host.writeError(`tuispec: ${error.message}\n`);
-      return 5;
-    }
+  let isStopped = false;
+  const stopped = new Promise<number>((resolve) =>
+    host.onSignal((name) => {
+      isStopped = true;
+      resolve(statusAfterSignal(name));
+    }),
+  );
+  const runCard = async (): Promise<number> => {
+    await checkKeys(server, 'quit', options.quit);
+    await checkKeys(server, 'keys', options.keys);
+    const card = new ReportCard(server, command, options, (check) => {
+      if (!options.json && !isStopped) output.push(formatCheck(check));
+    });
+    await card.run();
     const ok = card.checks.every(({ status }) => status !== 'fail');
     if (options.json) output.push(`${JSON.stringify({ ok, command, ended: card.ended, checks: card.checks })}\n`);
     output.end();
     await printed;
     return ok ? 0 : 1;
+  };
+  try {
+    return await Promise.race([runCard(), stopped]);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    host.writeError(`tuispec: ${error.message}\n`);
+    return 5;
   } finally {
     output.end();
     await server.close();
     clearInterval(alive);
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** The server checks params before it asks for a session. */
+async function checkKeys(server: Server, option: string, keys: readonly string[] | undefined): Promise<void> {
+  if (keys === undefined) return;
+  const error = await server.call('sendKey', { keys: [...keys] }).catch((reason: unknown) => reason);
+  const { errors = [] } = (error as { data?: { errors?: readonly { readonly reason: string }[] } }).data ?? {};
+  if (errors[0] !== undefined) throw new UsageError(`--${option}: ${errors[0].reason}`);
 }
 
 /** Lines that are printed as they come. */

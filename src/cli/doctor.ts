@@ -1,4 +1,5 @@
 import { arch, platform } from 'node:process';
+import { statusAfterSignal } from '../base/exit.js';
 import { version } from '../protocol/generated/tables.js';
 import {
   type Command,
@@ -58,9 +59,13 @@ interface Result extends Finding {
 }
 
 /** Runs a check; one that takes too long or throws has failed. */
-async function runCheck({ name, run }: Check, host: ProcessHost, maxMs: number): Promise<Result> {
+async function runCheck(
+  { name, run }: Check,
+  host: ProcessHost,
+  maxMs: number,
+  stop: AbortController,
+): Promise<Result> {
   const startedAt = performance.now();
-  const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding>((resolve) => {
     timer = setTimeout(() => resolve({ status: 'fail', detail: `no result within ${maxMs / 1000} s` }), maxMs);
@@ -83,10 +88,19 @@ async function runDoctor(args: readonly string[], host: ProcessHost): Promise<nu
   const results: Result[] = [];
   // Children and timers do not keep the process alive.
   const alive = setInterval(() => {}, 2 ** 30);
+  let signal: string | undefined;
+  let stop = new AbortController();
+  // A check removes what it has created.
+  host.onSignal((name) => {
+    signal = name;
+    stop.abort();
+  });
   async function* report(): AsyncGenerator<string> {
     if (!json) yield `tuispec ${version}, Node ${process.versions.node}, ${platform} ${arch}\n`;
     for (const check of checks) {
-      const result = await runCheck(check, host, timeout);
+      stop = new AbortController();
+      const result = await runCheck(check, host, timeout, stop);
+      if (signal !== undefined) return;
       results.push(result);
       if (!json) yield formatResult(result);
     }
@@ -96,6 +110,7 @@ async function runDoctor(args: readonly string[], host: ProcessHost): Promise<nu
   }
   try {
     const code = await print(report(), host);
+    if (signal !== undefined) return statusAfterSignal(signal);
     return code !== 0 || hasPassed(results) ? code : 1;
   } finally {
     clearInterval(alive);

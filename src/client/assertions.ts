@@ -332,6 +332,8 @@ export class TerminalAssertions {
         strict: 'boolean',
       });
       const { after, ...params } = options;
+      if (after !== undefined && (!Array.isArray(after) || after.length === 0))
+        throw new TypeError('`after` must be a list of at least one way to end the program.');
       if (after !== undefined && params.since !== undefined)
         throw new TypeError('`since` and `after` cannot be combined.');
       const connection = connectionOf(this.#terminal);
@@ -446,19 +448,19 @@ export class TerminalAssertions {
   /** The program writes at most `maxBytes` (default: 0) in `forMs` milliseconds (default: 3000). */
   toBeIdle(options: IdleOptions = {}): Promise<void> {
     return this.#start('toBeIdle', [], undefined, async () => {
-      checkOptions('toBeIdle', options, { forMs: 'time', maxBytes: 'any', signal: 'any' });
+      checkOptions('toBeIdle', options, { forMs: 'time', maxBytes: 'count', signal: 'any' });
       const { forMs = 3000, maxBytes = 0, signal } = options;
       const connection = connectionOf(this.#terminal);
-      await connection.request('measure.start', { quietMs: 0 }, { signal });
+      // No measurement: one that runs would begin again.
+      const countBytes = async (): Promise<number> => (await connection.request('terminalState', {}, { signal })).bytes;
+      await this.#checkRunning();
+      const before = await countBytes();
       const waitMs = connection.limitTimeout(forMs);
       await new Promise<void>((resolve) => ownTimers.setTimeout(resolve, waitMs));
-      const { idle } = await connection.request('measure.stop', { timeoutMs: 0 }, { signal });
-      if (idle.bytes <= maxBytes !== this.#isNegated) return;
+      const bytes = (await countBytes()) - before;
+      if (bytes <= maxBytes !== this.#isNegated) return;
       const limit = this.#isNegated ? 'expected more than' : 'expected at most';
-      throw new Mismatch(
-        `The program wrote ${idle.bytes} bytes within ${waitMs} ms, ${limit} ${maxBytes}.`,
-        idle.bytes,
-      );
+      throw new Mismatch(`The program wrote ${bytes} bytes within ${waitMs} ms, ${limit} ${maxBytes}.`, bytes);
     });
   }
 

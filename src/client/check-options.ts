@@ -4,8 +4,8 @@ import { findNearest, joinList, quote } from '../base/text.js';
 import { describeBadColor } from '../protocol/validation.js';
 import type { Color, StyleFilter } from './wire.js';
 
-/** What the value of an option may be: one of several words, a time, or a value of a type; `any` is checked elsewhere. */
-type Check = readonly (string | boolean)[] | 'time' | 'boolean' | 'text' | 'color' | 'link' | 'any';
+/** What the value of an option may be: one of several words, a time, a whole number, or a value of a type; `any` is checked elsewhere. */
+type Check = readonly (string | boolean)[] | 'time' | 'count' | 'boolean' | 'text' | 'color' | 'link' | 'any';
 /** A check for each option. */
 export type OptionChecks<T> = { readonly [K in keyof T]-?: Check };
 
@@ -55,22 +55,27 @@ const isColor = (value: unknown): value is Color =>
 
 const isLink = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== '');
 
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+const isTime = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+
 function findFault(name: string, value: unknown, check: Check): string | undefined {
+  const expect = (isRight: boolean, what: string): string | undefined =>
+    isRight ? undefined : `${name} must be ${what}, not ${describe(value)}.`;
   switch (check) {
     case 'any':
       return undefined;
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : `${name} must be a boolean, not ${describe(value)}.`;
+      return expect(typeof value === 'boolean', 'a boolean');
     case 'text':
-      return typeof value === 'string' ? undefined : `${name} must be a string, not ${describe(value)}.`;
+      return expect(typeof value === 'string', 'a string');
     case 'time':
-      return typeof value === 'number' && value >= 0
-        ? undefined
-        : `${name} must be a number of milliseconds, not ${describe(value)}.`;
+      return expect(isTime(value), 'a number of milliseconds');
+    case 'count':
+      return expect(isCount(value), 'a whole number from 0');
     case 'color':
       return isColor(value) ? undefined : describeBadColor(name, String(value));
     case 'link':
-      return isLink(value) ? undefined : `${name} must be a URL or true, not ${describe(value)}.`;
+      return expect(isLink(value), 'a URL or true');
     default: {
       if (check.includes(value as string)) return undefined;
       const words = check.filter((word) => typeof word === 'string');

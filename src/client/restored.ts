@@ -84,8 +84,14 @@ async function waitUntilReady(connection: TerminalConnection, { timeout, signal 
 }
 
 async function end(connection: TerminalConnection, steps: readonly string[]): Promise<void> {
-  for (const step of steps) {
-    if (/^SIG[A-Z0-9]+$/.test(step)) await connection.request('signal', { name: step });
-    else await connection.request('sendKey', { keys: [step] });
+  for (const [index, step] of steps.entries()) {
+    try {
+      if (/^SIG[A-Z0-9]+$/.test(step)) await connection.request('signal', { name: step });
+      else await connection.request('sendKey', { keys: [step] });
+    } catch (error) {
+      // An earlier key has ended it, such as the `q` of `:q` in a pager.
+      if (index > 0 && error instanceof TuispecError && error.kind === 'exited') return;
+      throw error;
+    }
   }
 }

@@ -331,7 +331,7 @@ export class Terminal implements AsyncDisposable {
 
   /** Runs a function several times, and measures what the reactions to its input cost; for `expect(cost)`. */
   async measure(run: () => unknown, options: MeasureOptions = {}): Promise<Cost> {
-    checkOptions('measure', options, { times: 'any', quiet: 'time' });
+    checkOptions('measure', options, { times: 'count', quiet: 'time' });
     return await measure(this, this.#connection, run, options);
   }
 

@@ -213,10 +213,11 @@ class Fuzzing {
       first.problem ??
       second.problem ??
       (first.screen === second.screen ? undefined : 'the first screen differs between runs');
-    if (resizeProblem !== undefined) off.set('resize', resizeProblem);
-    if (system.isWaitingForInput === undefined) off.set('hang', 'this system does not tell what processes wait for');
-    if (system.readMemory === undefined) off.set('memory', 'this system does not tell the memory of processes');
-    else if (this.#memory === undefined) off.set('memory', 'the program ends by itself');
+    const turnOff = (oracle: FuzzOracle, reason: string): void => void (off.has(oracle) || off.set(oracle, reason));
+    if (resizeProblem !== undefined) turnOff('resize', resizeProblem);
+    if (system.isWaitingForInput === undefined) turnOff('hang', 'this system does not tell what processes wait for');
+    if (system.readMemory === undefined) turnOff('memory', 'this system does not tell the memory of processes');
+    else if (this.#memory === undefined) turnOff('memory', 'the program ends by itself');
     for (const [oracle, reason] of off) {
       this.#enabled.delete(oracle);
       await this.#print(`off: ${oracle} (${reason})`);

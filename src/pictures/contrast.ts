@@ -37,8 +37,6 @@ export interface ContrastFinding {
   readonly background: Rgb;
   readonly theme: string;
   readonly ratio: number;
-}
-interface Evaluated extends ContrastFinding {
   /** The lowest ratio that is accepted in this theme. */
   readonly limit: number;
 }
@@ -55,7 +53,7 @@ export async function expectContrast(
   const arriving = call.receiveOutput();
   if (arriving !== undefined) await arriving;
   call.noteWaiting();
-  let last: readonly Evaluated[] | undefined;
+  let last: readonly ContrastFinding[] | undefined;
   const outcome = await waitFor(call, {
     observe: () => {
       const { screen } = program;
@@ -83,8 +81,8 @@ export async function expectContrast(
   });
 }
 
-const byRatio = (one: Evaluated, other: Evaluated): number => one.ratio - other.ratio;
-const isReadable = ({ ratio, limit }: Evaluated): boolean => ratio >= limit;
+const byRatio = (one: ContrastFinding, other: ContrastFinding): number => one.ratio - other.ratio;
+const isReadable = ({ ratio, limit }: ContrastFinding): boolean => ratio >= limit;
 const toRect = ({
   row,
   col,
@@ -104,11 +102,11 @@ const toRect = ({
 const notText = /^[\s\u2500-\u259f\u2800-\u28ff\p{Co}\u{1fb00}-\u{1fbff}]/u;
 
 /** The first text of each color pair in a rectangle of the screen. */
-function evaluateText(screen: Screen, rect: CellRect, mask: CellMask, theme: Theme, ratio: number): Evaluated[] {
+function evaluateText(screen: Screen, rect: CellRect, mask: CellMask, theme: Theme, ratio: number): ContrastFinding[] {
   const limit = Math.min(ratio, computeContrast(theme.foreground, theme.background));
   const painted = applyOwnColors(theme, screen.ownColors);
   const colors = screen.isReversed ? reverseColors(painted) : painted;
-  const found = new Map<number, Evaluated>();
+  const found = new Map<number, ContrastFinding>();
   for (const { row, line, run } of listRuns(screen, rect)) {
     const { fg: foreground, bg: background = colors.background } = resolveTextColors(run.style, colors);
     const pair = foreground * 2 ** 24 + background;
@@ -173,8 +171,11 @@ function computeLuminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-// Rounded down, so that a ratio that is too low is not reported as the limit.
-const roundRatio = (ratio: number): number => Math.floor(ratio * 100 + 1e-9) / 100;
+/** With two decimals; a ratio that is too low is not reported as its limit. */
+function roundRatio(ratio: number, limit: number): number {
+  const rounded = Math.round(ratio * 100) / 100;
+  return ratio < limit && rounded >= limit ? Math.floor(ratio * 100) / 100 : rounded;
+}
 
 /** A finding on the wire. */
 export const toWireFinding = ({
@@ -185,6 +186,7 @@ export const toWireFinding = ({
   background,
   theme,
   ratio,
+  limit,
 }: ContrastFinding): WireFinding => ({
   text,
   row: row + 1,
@@ -192,7 +194,7 @@ export const toWireFinding = ({
   foreground: formatRgb(foreground),
   background: formatRgb(background),
   theme,
-  ratio: roundRatio(ratio),
+  ratio: roundRatio(ratio, limit),
 });
 
 interface WireFinding {
@@ -205,7 +207,7 @@ interface WireFinding {
   ratio: number;
 }
 
-function describe(findings: readonly Evaluated[]): string {
+function describe(findings: readonly ContrastFinding[]): string {
   const [worst] = findings;
   if (worst === undefined) return 'The screen was not evaluated before the timeout.';
   const { text, row, col, foreground, background, theme, ratio } = toWireFinding(worst);
@@ -213,5 +215,5 @@ function describe(findings: readonly Evaluated[]): string {
   const colors = `${foreground} on ${background} in the theme ${JSON.stringify(theme)}`;
   const more = findings.length - 1;
   const others = more === 0 ? '' : ` ${more} more color ${more === 1 ? 'pair is' : 'pairs are'} below the limit.`;
-  return `${place} has a contrast of ${ratio}:1 (${colors}), below ${roundRatio(worst.limit)}:1.${others}`;
+  return `${place} has a contrast of ${ratio}:1 (${colors}), below ${roundRatio(worst.limit, worst.limit)}:1.${others}`;
 }

@@ -43,16 +43,27 @@ function parseRows(text: string): Row[] {
   });
 }
 
-const readAll = async (): Promise<Row[]> => parseRows((await run('ps', ['-A', ...columns], options)).stdout);
+// A signal to the process group of this process, such as that of Ctrl+C, ends `ps`, too.
+const maxTries = 3;
+const isEndedBySignal = (error: unknown): boolean => (error as { signal?: unknown }).signal != null;
+
+async function readAll(tries = 1): Promise<Row[]> {
+  try {
+    return parseRows((await run('ps', ['-A', ...columns], options)).stdout);
+  } catch (error) {
+    if (tries < maxTries && isEndedBySignal(error)) return await readAll(tries + 1);
+    throw error;
+  }
+}
 
 const readOne = (pid: number): Row | undefined => parseRows(runNow([...columns, '-p', String(pid)]))[0];
 
 /** The output of `ps`; empty if there is no such process. */
-function runNow(args: readonly string[]): string {
+function runNow(args: readonly string[], tries = 1): string {
   try {
     return execFileSync('ps', args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return '';
+  } catch (error) {
+    return tries < maxTries && isEndedBySignal(error) ? runNow(args, tries + 1) : '';
   }
 }
 
@@ -183,6 +194,7 @@ export const createPosix = (platform: string): System => ({
     'a job in a group of its own is not ended with its session if the program leaves it within 200 ms of its launch',
     'the end of processes is noticed up to 20 ms later',
     'processes of a sandbox with its own process ids are not told from others',
+    'the oracle hang finds nothing, because nothing tells what a process waits for',
   ],
   needsReader: true,
   listMembers: async (session): Promise<readonly Member[]> => selectMembers(await readAll(), session),
@@ -201,6 +213,7 @@ export const createPosix = (platform: string): System => ({
       .replace(/^\d+-/, '')
       .split(':')
       .reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1000,
+  readMemory: (pid) => Number(runNow(['-o', 'rss=', '-p', String(pid)])) * 1024 || undefined,
   sendSignal: (target, signal) => {
     const error = trySignal(target, signal);
     if (error === undefined || target > 0 || error !== 'ESRCH') return error === undefined;

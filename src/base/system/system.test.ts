@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -138,4 +138,13 @@ test('a group that cannot be signaled is of another user only if one of its proc
 test('the directory for sockets must leave room for their names [22.sockets]', () => {
   expect(hasRoomForSockets('/tmp/tuispec-XXXXXX/tests/test-XXXXXX/run')).toBe(true);
   expect(hasRoomForSockets(`/var/folders/ab/${'x'.repeat(30)}/T/tuispec-XXXXXX/tests/test-XXXXXX/run`)).toBe(false);
+});
+
+test('posix: a signal to the group of this process, which ends `ps`, too, does no harm', async () => {
+  const { session } = await start('echo up; exec sleep 1000');
+  const listed = posix.listMembers(session);
+  const { _getActiveHandles: listHandles } = process as unknown as { _getActiveHandles(): unknown[] };
+  const children = listHandles.call(process).filter((handle) => handle instanceof ChildProcess);
+  expect(children.filter(({ spawnfile }) => spawnfile === 'ps').map((child) => child.kill())).toEqual([true]);
+  expect(await listed).toHaveLength(1);
 });

@@ -163,19 +163,21 @@ class ResizeTrial {
   }
 
   #resizeTo([cols, rows]: Size): void {
-    const { session, program } = this.#call;
-    if (program.exit === undefined && (session.cols !== cols || session.rows !== rows)) session.resize(cols, rows);
+    const { session } = this.#call;
+    if (session.cols !== cols || session.rows !== rows) session.resize(cols, rows);
   }
 
   /** The state when the screen has been stable. Fails with kind `timeout`. */
   async #settle(size?: Size): Promise<State> {
     const { program, checks, cancel, patterns: shared, secrets } = this.#call;
     const { stableMs, ignore, timeoutMs, lines } = this.#spec;
+    await program.drain();
+    // Asking the system may take long, and is none of the program's time.
+    const { processorMs } = await program.readActivity();
     using deadline = new Deadline(timeoutMs);
     using patterns = shared.withDeadline(deadline);
-    await program.drain();
     const waiting = { program, checks, patterns, deadline, cancel, secrets };
-    if (!(await this.#waitUntilIdle(waiting))) {
+    if (!(await this.#waitUntilIdle(waiting, processorMs))) {
       const when = size === undefined ? 'before the first resize' : `after the resize to ${format(size)}`;
       const advice = 'Exclude what keeps changing with `ignore`, or change `stableMs` or `timeoutMs`.';
       const what = `The screen was not stable for ${stableMs} ms ${when} within ${timeoutMs} ms. ${advice}`;
@@ -198,10 +200,9 @@ class ResizeTrial {
    * Waits until the screen is stable while the program waits for input or time: on a busy machine, it may get the
    * processor much later than the signal. Resolves with whether the screen was stable in time.
    */
-  async #waitUntilIdle(waiting: Waiting): Promise<boolean> {
+  async #waitUntilIdle(waiting: Waiting, processorMsBefore: number): Promise<boolean> {
     const { program } = this.#call;
     const { stableMs: quietMs, ignore } = this.#spec;
-    const { processorMs: processorMsBefore } = await program.readActivity();
     let stableRevision: number | undefined;
     for (;;) {
       const outcome = await waitFor(waiting, isStable(waiting, { quietMs, ignore }));

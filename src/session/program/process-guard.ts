@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { system } from '../../base/system/system.js';
 
 // Starting the shell blocks the server for 3 ms. A short script is done by then and does not pay for it.
@@ -45,21 +47,44 @@ export class ProcessGuard implements Disposable {
   }
 
   #start(): void {
+    // It may fail to start, for example for lack of descriptors: the next launch retries.
+    const retry = (): void => {
+      this.#shell = undefined;
+      this.#timer = undefined;
+    };
+    try {
+      const shell = startShell(this.#state);
+      shell.on('error', retry);
+      // The shell was killed.
+      shell.stdin?.on('error', () => {});
+      shell.unref();
+      this.#shell = shell;
+    } catch {
+      retry();
+    }
+  }
+}
+
+function startShell(state: string): ChildProcess {
+  const nothing = openSync('/dev/null', 'r+');
+  try {
     // A process group of its own: a signal to the group of the server must not reach it.
-    const shell: ChildProcess = spawn('/bin/sh', ['-c', system.guardScript, 'tuispec-guard', this.#state], {
-      stdio: ['pipe', 'ignore', 'ignore'],
+    return spawn('/bin/sh', ['-c', system.guardScript, 'tuispec-guard', state], {
+      stdio: ['pipe', 'ignore', 'ignore', ...replaceTerminals(nothing)],
       cwd: '/',
       env: {},
       detached: true,
     });
-    // It may fail to start, for example for lack of descriptors: the next launch retries.
-    shell.on('error', () => {
-      this.#shell = undefined;
-      this.#timer = undefined;
-    });
-    // The shell was killed.
-    shell.stdin?.on('error', () => {});
-    shell.unref();
-    this.#shell = shell;
+  } finally {
+    closeSync(nothing);
   }
+}
+
+// node-pty opens terminals without close-on-exec: the guard would keep those of ended programs as long as its server lives.
+/** What a child gets instead of the descriptors from 3 on: another one for each terminal. */
+function replaceTerminals(replacement: number): readonly (number | 'ignore')[] {
+  const descriptors = existsSync('/dev/fd') ? readdirSync('/dev/fd').map(Number) : [];
+  const terminals = descriptors.filter((descriptor) => descriptor > 2 && isatty(descriptor));
+  const count = Math.max(2, ...terminals) - 2;
+  return Array.from({ length: count }, (_, index) => (terminals.includes(index + 3) ? replacement : 'ignore'));
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -268,7 +269,7 @@ test('with ps instead of /proc, doctor says which promises are weaker [22.weaker
   const report = await examine({ TUISPEC_SYSTEM: 'posix' });
   expect(findingOf(report, 'system')).toMatchObject({
     status: 'warn',
-    detail: expect.stringMatching(/^posix \(ps\): .*200 ms/),
+    detail: expect.stringMatching(/^posix \(ps\): .*200 ms.*the oracle hang/),
   });
   expect(findingOf(report, 'signals')).toMatchObject({ status: 'ok' });
 });
@@ -316,4 +317,17 @@ test('on musl, open starts no session [22.refused]', async () => {
 test('on musl, a tool of tuispec mcp that starts a program returns the sentence [22.refused]', async () => {
   const mcp = new McpProcess({ env: fakeMusl() });
   expect(JSON.stringify(await mcp.callTool('spawn_tui', { command: 'date' }))).toMatch(/requires glibc/);
+});
+
+test('a signal ends it, and no file is left [22.unchanged]', async () => {
+  const TMPDIR = createTemporaryDirectory();
+  const child = spawn(process.execPath, [resolve('dist/cli.js'), 'doctor'], {
+    env: { ...process.env, TMPDIR },
+    stdio: 'ignore',
+  });
+  const list = (): string[] => readdirSync(TMPDIR).filter((name) => name.startsWith('tuispec-doctor'));
+  await pollUntil(() => list().length > 0);
+  child.kill();
+  expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
+  expect(list()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
 import { type Run, runCli } from '../support/run.js';
@@ -70,10 +71,46 @@ test('what could not be observed is SKIP, never PASS [19.check-skips]', async ()
   expect(start).toBe('FAIL');
   expect(new Set(Object.values(others))).toEqual(new Set(['SKIP']));
   expect(run.exitCode).toBe(1);
+  expect((await check(['true'])).stdout).toContain('FAIL  start     the program has ended without text\n');
+});
+
+test('no key ends a program that has ended by itself [19.check-skips]', async () => {
+  const run = await check(['echo', 'text'], '--json');
+  const { ended, checks } = JSON.parse(run.stdout) as { ended?: object; checks: { name: string; status: string }[] };
+  expect(ended).toBeUndefined();
+  expect(checks.filter(({ status }) => status !== 'skip').map(({ name }) => name)).toEqual([
+    'start',
+    'colors',
+    'contrast',
+  ]);
+});
+
+test('lines of the normal screen that a resize loses fail [19.check-fails]', async () => {
+  const { stdout } = await check([
+    'sh',
+    '-c',
+    `trap "printf '\\033[H\\033[2Jthe last'" WINCH
+stty -icanon -echo; printf '\\033[32;42m[]\\033[0mthe first\r\nthe last'; while :; do read -r key; done`,
+  ]);
+  expect(stdout).toContain('FAIL  resize    1 line is lost: "[]the first"\n');
+  // Brackets that cannot be seen are no text that cannot be read.
+  expect(stdout).toContain('NOTE  contrast  1:1 on dark ("[]"), 1:1 on light ("[]")\n');
 });
 
 test('a program that cannot be started is exit code 5; wrong usage is 2 [19.check-usage]', async () => {
   expect(await check(['/nonexistent'])).toMatchObject({ exitCode: 5, stdout: '' });
   expect(await runCli(['check'])).toMatchObject({ exitCode: 2 });
   expect(await check(['true'], '--timeout', '5')).toMatchObject({ exitCode: 2, stdout: '' });
+  const [stdout, stderr] = ['', 'tuispec: --quit: Unknown key "Escap". The nearest valid key is "Escape".\n'];
+  expect(await check(['true'], '--quit', 'Escap Enter')).toEqual({ exitCode: 2, stdout, stderr });
+  expect(await check(['true'], '--keys', 'Ctrl+Foo')).toMatchObject({ exitCode: 2, stdout });
+});
+
+test('a signal ends it, and no file is left [19.check-usage]', async () => {
+  const TMPDIR = createTemporaryDirectory();
+  const script = 'echo text; kill -TERM $PPID; exec sleep 1000';
+  const run = await runCli(['check', '--', 'sh', '-c', script], { env: { TMPDIR } });
+  // Null: by the signal.
+  expect(run).toMatchObject({ exitCode: null, stderr: '' });
+  expect(readdirSync(TMPDIR).filter((name) => name.startsWith('tuispec-check'))).toEqual([]);
 });

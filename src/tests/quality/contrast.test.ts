@@ -13,12 +13,12 @@ const colored = (text: string, fg: string, bg: string): string => {
   return `\x1b[38;2;${channels(fg)};48;2;${channels(bg)}m${text}\x1b[0m`;
 };
 
-// Ratios as published for these pairs, for example by WebAIM.
+// Ratios as the formula of WCAG 2 gives them.
 test.each([
   ['000000', 'ffffff', 21],
-  ['777777', 'ffffff', 4.47],
+  ['777777', 'ffffff', 4.48],
   ['767676', 'ffffff', 4.54],
-  ['ff0000', 'ffffff', 3.99],
+  ['ff0000', 'ffffff', 4],
   ['0000ff', 'ffffff', 8.59],
   ['ffff00', '0000ff', 8],
   ['123456', '123456', 1],
@@ -74,6 +74,15 @@ test('text is evaluated in each theme, with the ratio of its own text as the lim
   expect(findings.map(({ theme, text }) => `${theme} ${text}`)).toContain('nord text');
   const { code } = await failureOf(server.request('expectContrast', { themes: ['drakula'] }));
   expect(code).toBe(-32602);
+});
+
+test('a limit has two decimals, and a ratio that is too low is not reported as its limit [19.contrast]', async () => {
+  const { server } = await ScriptedProgram.startWith(`\x1b[37mtext\r\n${colored('red', 'ff0000', 'ffffff')}`);
+  const { message } = await failureOf(server.request('expectContrast', { themes: ['solarized-light'], ...now }));
+  // That of the theme's own text.
+  expect(message).toContain('below 4.13:1.');
+  const { data } = await failureOf(server.request('expectContrast', { region: 'red', ratio: 4, ...now }));
+  expect(data['findings']).toMatchObject([{ text: 'red', ratio: 3.99 }]);
 });
 
 test('a region and ignored areas limit what is evaluated [19.contrast-areas]', async () => {

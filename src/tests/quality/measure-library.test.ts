@@ -131,6 +131,9 @@ test('a function that sends no input, and wrong options, are errors [19.measure-
     'Nothing to measure: the function sent no input',
   );
   await expect(terminal.measure(() => {}, { time: 1 } as never)).rejects.toThrow('Did you mean `times`?');
+  await expect(terminal.measure(() => {}, { times: '3' } as never)).rejects.toThrow(
+    '`times` must be a whole number from 0, not "3".',
+  );
   const failing = terminal.measure(() => Promise.reject(new Error('mine')));
   await expect(failing).rejects.toThrow('mine');
   const cost = await measureKey(terminal, 'd', 1);
@@ -156,6 +159,24 @@ test('toBeIdle counts what is written without input [19.idle]', async () => {
   await expectScreen(busy).not.toBeIdle({ forMs: 100 });
   const failure = await assertionFailure(expectScreen(busy).toBeIdle({ forMs: 100, maxBytes: 1 }));
   expect(failure.message).toMatch(/The program wrote \d+ bytes within 100 ms, expected at most 1\./);
+});
+
+test('toBeIdle fails for a program that has ended [19.idle]', async () => {
+  const ended = await openShell('exit 0');
+  await ended.waitForExit();
+  const failure = await assertionFailure(expectScreen(ended).toBeIdle({ forMs: 10 }));
+  expect(failure.message).toContain('The program has exited.');
+});
+
+test('toBeIdle does not disturb the measurement around it [19.idle]', async () => {
+  const terminal = await openMenu();
+  const pressAndRest = async (): Promise<void> => {
+    await terminal.press('d');
+    await terminal.waitForText('Count: 1');
+    await expectScreen(terminal).toBeIdle({ forMs: 20 });
+  };
+  const cost = await terminal.measure(pressAndRest, { times: 1 });
+  expect(cost.reactions).toMatchObject([{ bytes: 7, changedCells: 1 }]);
 });
 
 test('in vitest, a baseline has the name of the test, and `vitest -u` updates it [19.measure-baseline]', async () => {

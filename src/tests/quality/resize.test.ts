@@ -83,6 +83,8 @@ test('an exit on a resize is found, and ends the test [19.resize-exited]', async
   const { data, message } = await failureOf(server.request('expectSurvivesResize', { sizes, ...patient }));
   expect(data).toMatchObject({ kind: 'resize-damage', findings: [{ what: 'exited', size: [30, 8], lines: [] }] });
   expect(message).toContain('The program exited with code 7 after the resize to 30 × 8.');
+  // The next program is launched at the size of the start, too.
+  expect(await server.request('currentView')).toMatchObject({ cols: 40, rows: 10, exited: true });
 });
 
 const draw = 'printf "\\033[?1049h\\033[H\\033[2JREADY\\r\\nsize %s" "$(stty size)"';

@@ -36,6 +36,12 @@ test('toRestoreTerminal fails with what the program left changed, in the words o
 test('with `after`, the program is launched again for each way to end it [19.restored-library]', async () => {
   const app = await openShell(program, { ready: 'ready', timeout: 60_000 });
   await expectTerminal(app).toRestoreTerminal({ after: ['q', ['q'], 'SIGKILL'] });
+  // It ends at the first key.
+  await expectTerminal(app).toRestoreTerminal({ after: [['q', 'Enter']] });
+  for (const after of [[], 'SIGTERM'])
+    expect(await failure(expectTerminal(app).toRestoreTerminal({ after } as object))).toContain(
+      '`after` must be a list of at least one way to end the program.',
+    );
   const message = await failure(expectTerminal(app).toRestoreTerminal({ after: ['q', 'x', 'SIGTERM'] }));
   expect(message).toContain('The terminal is not as it was after 2 of 3 ways to end the program.');
   const left =

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TestServer } from '../support/client.js';
 import { findLiveProcesses, isGuard, pollUntil, readProcessState } from '../support/processes.js';
@@ -48,6 +48,16 @@ test.skipIf(!isLinux)('the guard exits when its server exits (needs /proc) [10.s
   expect(await guardOf(server)).toBe(guard);
   expect(await server.end()).toBe(0);
   await pollUntil(() => !isGuard(guard));
+});
+
+test.skipIf(!isLinux)('the guard keeps no terminal of a program open (needs /proc) [10.sigkill]', async () => {
+  const server = new TestServer();
+  await server.launch('cat');
+  // It starts a terminal without a program, too.
+  await server.request('measure.start');
+  const descriptors = `/proc/${await guardOf(server)}/fd`;
+  const paths = readdirSync(descriptors).map((name) => readlinkSync(`${descriptors}/${name}`));
+  expect(paths.filter((path) => /ptmx|pts/.test(path))).toEqual([]);
 });
 
 test.skipIf(!isLinux)('a server works without its guard (needs /proc) [10.sigkill]', async () => {

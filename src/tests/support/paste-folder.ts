@@ -6,6 +6,8 @@ import { createTemporaryDirectory } from './client.js';
 export function createPasteFolder(): string {
   const directory = createTemporaryDirectory();
   for (const name of ['dist', 'node_modules', 'package.json']) symlinkSync(resolve(name), join(directory, name));
+  // The 5 s of vitest are a lot for its user, and little on a machine that runs many tests.
+  writeFileSync(join(directory, 'vitest.config.mjs'), 'export default { test: { testTimeout: 100_000 } };\n');
   return directory;
 }
 

@@ -27,12 +27,12 @@ export class ResourceCheck {
   /** Begins with what a server uses that has launched a program. */
   static async start(server: TestServer): Promise<ResourceCheck> {
     await waitForGuard(server);
-    // What a launch opens only for a moment is not part of it.
+    // What a launch opens only for a moment is not part of it, and neither is a `ps` that has just ended.
     let before = footprintOf(server.pid);
     for (let count = 0; count < 10; count += 1) {
       await server.request('server.ping');
       const now = footprintOf(server.pid);
-      if (now.descriptors < before.descriptors) before = now;
+      if (now.descriptors <= before.descriptors && now.descendants <= before.descendants) before = now;
     }
     return new ResourceCheck(server, before);
   }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { system } from '../../base/system/system.js';
 import { runTape, runTapes, type TapeRun } from '../support/tapes.js';
 
 const passed = { exitCode: 0, stderr: '' };
@@ -309,7 +310,8 @@ test('Check finds what is always wrong [20.1.check]', async () => {
   ];
   for (const [source, message] of rows) {
     const run = await runTape(source);
-    if (message === undefined) expect(run, source).toMatchObject(passed);
+    const isUnknown = source.endsWith('Check hang') && system.isWaitingForInput === undefined;
+    if (message === undefined || isUnknown) expect(run, source).toMatchObject(passed);
     else expect(failureOf(run), source).toContain(message);
   }
 });
