@@ -102,17 +102,20 @@ export class PaneInput {
       await writeFile(path, bytes, { mode: 0o600 });
       this.#count += 1;
       const name = `tuispec-${this.#client.nonce}-${this.#count}`;
-      const load = `load-buffer -b ${name} ${quoteWord(path)}`;
-      requireAccepted(await this.#run(`${load} ; paste-buffer ${flags} -b ${name} -t ${this.#paneId}`));
+      // A request of its own: tmux reads other events before it goes on after `load-buffer`, and the pane may die.
+      requireAccepted(await this.#client.request(`load-buffer -b ${name} ${quoteWord(path)}`));
+      requireAccepted(
+        await this.#run(`paste-buffer ${flags} -b ${name} -t ${this.#paneId}`, `delete-buffer -b ${name}`),
+      );
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
   }
 
   // tmux checks and acts without reading anything in between: a paste into a dead pane would crash old servers.
-  #run(command: string): Promise<ControlReply> {
+  #run(command: string, otherwise = ''): Promise<ControlReply> {
     const target = `-t ${this.#paneId}`;
-    const refuse = quoteWord(`display-message -p ${target} "${refusal}"`);
+    const refuse = quoteWord(`display-message -p ${target} "${refusal}"${otherwise && ` ; ${otherwise}`}`);
     return this.#client.request(`if-shell -F ${target} '${condition}' ${refuse} ${quoteWord(command)}`);
   }
 }

@@ -70,7 +70,7 @@ test.each(refusals)('input is refused with %s [17.attach-refused] (needs tmux)',
   tmux.run(...command.map((word) => (word === 'main' ? '%0' : word)));
   for (const text of ['short', 'long '.repeat(200)])
     expect((await failureOf(server.request('sendText', { text }))).data).toMatchObject(data);
-  expect(sizeOf(path)).toBe(0);
+  expect([sizeOf(path), tmux.run('list-buffers')]).toEqual([0, '']);
 });
 
 test('a pane attached with `readOnly` gets no input [17.attach-refused] (needs tmux)', async () => {
