@@ -36,7 +36,7 @@ test('in node:test, failures show the message and the line [13.expect-runners]',
         await expect(shared).not.toHaveText('Saves');
       });
       test('fails', async () => {
-        const terminal = await launch('echo', { args: ['Hello'] });
+        const terminal = await launch('echo', { args: ['Hello'], ready: 'Hello' });
         await expect(terminal).toHaveText('Hallo', { timeout: 20 });
       });
       test('is an AssertionError', async () => {
