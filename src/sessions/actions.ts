@@ -295,6 +295,8 @@ function locate(call: CommandCall, method: string, params: Readonly<Record<strin
 const view: Action = async (session, call) => {
   const { status } = session.server.view;
   if (has(call, 'stop')) {
+    const other = ['listen', 'interactive'].find((option) => has(call, option));
+    if (other !== undefined) throw usage(`--stop ends the view, and takes no --${other}.`);
     await session.server.view.stop();
     const message = 'The view has ended.';
     if (call.isJson) call.print(`${JSON.stringify({ success: true, message })}\n`);
