@@ -1,7 +1,8 @@
 import { type SessionCommand, sessionCommands } from '../sessions/commands.js';
 import { type Command, type Commands, defineOption, type Option } from './options.js';
 
-const toOption = ({
+/** An option of a command for sessions as the help and the completion describe it. */
+export const toOption = ({
   value,
   help,
   default: preset,

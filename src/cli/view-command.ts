@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { createLog } from '../base/errors.js';
 import { type Exit, statusAfterSignal } from '../base/exit.js';
 import type { Server } from '../server/server.js';
+import { sessionCommands } from '../sessions/commands.js';
 import {
   type Address,
   type Command,
@@ -17,6 +18,11 @@ import {
   type Values,
 } from './options.js';
 import { serverOptions, toServerOptions } from './server-options.js';
+import { toOption } from './session-commands.js';
+
+// The launcher passes command lines that show sessions to them. Here are the words for help, and what is combined wrongly.
+const { session, all, stop, json } = sessionCommands.view.options;
+const forSessions = { session: toOption(session), all: toOption(all), stop: toOption(stop), json: toOption(json) };
 
 const viewOptions = {
   interactive: defineOption({ help: 'let viewers type, paste and click', parse: parseBoolean, default: false }),
@@ -41,6 +47,7 @@ const viewOptions = {
   'allow-host': serverOptions['view-allow-host'],
   cols: serverOptions.cols,
   rows: serverOptions.rows,
+  ...forSessions,
 };
 
 /** `tuispec view`. */
@@ -66,6 +73,9 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
   const options = parseViewOptions(args.slice(0, separator), host.variables);
   const [command, ...rest] = args.slice(separator + 1);
   const { tmux, listen, interactive, cols, rows } = options;
+  const wrong = (['session', 'all', 'stop', 'json'] as const).find((name) => options[name] !== undefined);
+  if (wrong !== undefined)
+    throw new UsageError(`--${wrong} is for sessions; it takes no COMMAND, --tmux, --allow-host, --cols or --rows.`);
   if (tmux === undefined && command === undefined)
     throw new UsageError('Missing argument COMMAND after --, as in: tuispec view -- top.');
   if (tmux !== undefined && command !== undefined)

@@ -76,7 +76,7 @@ const createKeyError = (reason: string): ToolError =>
   new ToolError({
     kind: 'key',
     sentence: reason.replace('`sendText`', '`input`'),
-    advice: `Known keys: ${commonKeys.join(' ')}, any character, and ctrl+, alt+ and shift+ with them.`,
+    advice: `Known keys: ${commonKeys.filter((key) => !/^f\d/.test(key)).join(' ')}, f1 to f24, any character, and ctrl+, alt+ and shift+ with them.`,
   });
 
 /** Describes what was sent, with control characters as `\xNN` and keys in braces. */

@@ -175,8 +175,13 @@ const show: Action = async (session, call) => {
   if (format === 'text') return await showText(session, call, scrollback);
   if (format !== 'ansi') return await showPicture(session, call, format, out);
   const path = await writeAnsi(session, call);
-  if (out !== undefined || !call.isJson) return deliver(call, path, out ?? '-');
-  return await printScreen(session, call, readFileSync(path, 'utf8'));
+  if (out !== undefined) return deliver(call, path, out);
+  const text = readFileSync(path, 'utf8');
+  if (call.isJson) return await printScreen(session, call, text);
+  // Blank rows at the end and the cursor are not for the terminal of the caller.
+  const rows = text.replace(/(?:\r\n)*\x1b\[\d+;\d+H[\s\S]*$/, '').replaceAll('\r\n', '\n');
+  if (rows !== '') call.print(`${rows}\n`);
+  return exitCodes.done;
 };
 
 async function showText(session: OpenSession, call: CommandCall, scrollback: number): Promise<number> {
@@ -290,6 +295,8 @@ function locate(call: CommandCall, method: string, params: Readonly<Record<strin
 const view: Action = async (session, call) => {
   const { status } = session.server.view;
   if (has(call, 'stop')) {
+    const other = ['listen', 'interactive'].find((option) => has(call, option));
+    if (other !== undefined) throw usage(`--stop ends the view, and takes no --${other}.`);
     await session.server.view.stop();
     const message = 'The view has ended.';
     if (call.isJson) call.print(`${JSON.stringify({ success: true, message })}\n`);

@@ -1,5 +1,5 @@
 // The commands for sessions: their options, from which help, completion and `skill --commands` are made, and their arguments.
-import { findNearest, parseDuration } from '../base/text.js';
+import { findNearest, parseDuration, quoteForShell } from '../base/text.js';
 import { exitCodes } from './conversation.js';
 import { CommandError } from './places.js';
 
@@ -100,7 +100,7 @@ P is a text, or /regex/flags.`,
   send: {
     what: 'type texts and press keys, and wait for new text',
     explanation: `Types each argument that is not the name of a key, and presses the others; - is the text on
-standard input. Prints the rows that have changed. P is a text, or /regex/flags.
+standard input; after --, none is an option. Prints the rows that have changed. P is a text, or /regex/flags.
 Keys: Enter, Tab, Escape, Backspace, Delete, Insert, Space, Up, Down, Left, Right, Home, End,
 PageUp, PageDown, F1 to F24; before them and before characters: Ctrl+, Alt+, Shift+, C-, M-, S-.`,
     operands: '[TEXT or KEY]...',
@@ -146,8 +146,9 @@ PageUp, PageDown, F1 to F24; before them and before characters: Ctrl+, Alt+, Shi
   },
   wait: {
     what: 'wait for a text, a change, or the end of the program',
-    explanation: `Waits for a text or /regex/flags, and prints the rows that match. Without one, waits until
-the screen has changed since the last input and is stable again.`,
+    explanation: `Waits for a text or /regex/flags, and prints the rows that match. It finds also what is on the
+screen already, such as the line that you typed: --new counts only text since your last input.
+Without a text, waits until the screen has changed since the last input and is stable again.`,
     operands: '[P]...',
     most: many,
     options: {
@@ -155,7 +156,7 @@ the screen has changed since the last input and is stable again.`,
       new: { help: 'count only text since your last input' },
       gone,
       fail,
-      exit: { help: 'wait until the program ends, and print its exit code' },
+      exit: { help: 'wait until the program ends, and print its exit code (that of this command is 0)' },
       stable: { value: 'TIME', help: 'for how long the screen must be stable', default: '300ms' },
       timeout,
     },
@@ -233,7 +234,7 @@ its exit code; 124 after the timeout, 125 if tuispec has failed.`,
       interactive: { help: 'let viewers type, paste and click' },
       listen: { value: '[HOST:]PORT', help: 'address to listen on (default: any free port of 127.0.0.1)' },
       all: { help: 'show all sessions' },
-      stop: { help: 'end the view' },
+      stop: { help: 'end the view of the session' },
     },
     examples: [['Let a person watch and type:', 'tuispec view --interactive']],
   },
@@ -277,7 +278,7 @@ export function parseCommand([first = '', ...args]: readonly string[], versions 
       continue;
     }
     const option = findOption(word, command);
-    if (option === undefined) throw createUnknownError(word, name, command, versions);
+    if (option === undefined) throw createUnknownError(args.slice(index, end), words, name, versions);
     const { value, isTaken } = readValue(word, option, args.slice(index + 1, end));
     if (isTaken) index += 1;
     if (wordOptions.has(option.name)) words.push({ text: value, from: option.name as 'text' | 'secret' });
@@ -324,15 +325,31 @@ function readValue(
   return { value: next, isTaken: true };
 }
 
-function createUnknownError(word: string, name: string, command: SessionCommand, versions: string): CommandError {
+function createUnknownError(
+  [word = '', ...rest]: readonly string[],
+  before: readonly Word[],
+  name: SessionCommandName,
+  versions: string,
+): CommandError {
+  const command: SessionCommand = sessionCommands[name];
   const nearest = findNearest(word.replace(/^-+/, '').replace(/=.*/s, ''), Object.keys(command.options));
-  const hint = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+  const isOfWait = name !== 'open' && /^--/.test(word) && findOption(word, sessionCommands.wait) !== undefined;
+  const mended = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+  const hint = isOfWait ? ` It belongs to another command: tuispec wait ${word}.` : mended;
   const fix = command.takesCommand
-    ? ' Put the command after `--`: tuispec open -- vim -u NONE.'
+    ? ` Put the command after \`--\`: tuispec open -- ${quoteCommand(before, [word, ...rest], command)}.`
     : name === 'send'
       ? ` To type it: --text=${word}.`
       : '';
   return usage(`Unknown option ${JSON.stringify(word)}.${hint}${fix}${versions}`);
+}
+
+/** The command of a program that was given among the options of `open`; an example if there is none. */
+function quoteCommand(before: readonly Word[], rest: readonly string[], command: SessionCommand): string {
+  if (before.length === 0) return 'vim -u NONE';
+  const end = rest.findIndex((word) => findOption(word, command) !== undefined);
+  const words = [...before.map(({ text }) => text), ...rest.slice(0, end < 0 ? rest.length : end)];
+  return words.map(quoteForShell).join(' ');
 }
 
 /** A time in milliseconds. A bare number is refused: seconds and milliseconds are both usual. */

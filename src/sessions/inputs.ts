@@ -4,8 +4,10 @@ import type { CommandCall, OpenSession } from './open-session.js';
 import {
   type Awaited,
   awaitRequest,
+  formatWait,
   has,
   noteWinner,
+  type Outcome,
   optionOf,
   readAwaited,
   report,
@@ -68,7 +70,7 @@ export const send: Action = async (session, call) => {
   const startedAt = performance.now();
   const awaited = readAwaited(call, valuesOf(call, 'expect'));
   const parts = await readParts(session, call);
-  if (parts.length === 0) throw usage('Nothing to send. Pass texts and keys, as in: tuispec send hello Enter.');
+  if (parts.length === 0) throw createNothingError(session, call, awaited);
   if (has(call, 'submit')) return await submit(session, call, parts, awaited, startedAt);
   const facts = { success: true, sent: describeParts(parts) };
   const line = has(call, 'paste') ? undefined : splitLine(parts);
@@ -100,6 +102,11 @@ export const send: Action = async (session, call) => {
   return await input(session, call, steps, { awaited, startedAt, facts });
 };
 
+function createNothingError(session: OpenSession, call: CommandCall, awaited: Awaited | undefined): Error {
+  const advice = awaited === undefined ? '' : ` To wait only: ${formatWait(session, call, 'any')}`;
+  return usage(`Nothing to send. Pass texts and keys, as in: tuispec send hello Enter.${advice}`);
+}
+
 interface InputOptions {
   readonly awaited: Awaited | undefined;
   readonly startedAt: number;
@@ -129,10 +136,17 @@ async function input(
   // The server itself waits for what a line displays: it knows what is only the echo.
   const isLine = first !== undefined && 'expectAfter' in first.params;
   const wait = isLine ? [] : [toWaitStep(awaited, 'lastInput')];
-  const outcome = await awaitRequest(async () => await runSteps(session, [...steps, ...wait], signal, turn), awaited);
+  const ended = await awaitRequest(async () => await runSteps(session, [...steps, ...wait], signal, turn), awaited);
+  const outcome = adviseWaiting(session, call, ended);
   noteWinner(call, outcome, awaited);
   return await report(session, call, startedAt, { outcome, facts: { ...facts, ...toFound(outcome) } });
 }
+
+/** After a timeout, `wait` without `--new` would find what was there before, or the echo. */
+const adviseWaiting = (session: OpenSession, call: CommandCall, outcome: Outcome): Outcome =>
+  outcome.reason === 'timeout'
+    ? { ...outcome, message: `${outcome.message} To wait on: ${formatWait(session, call, 'lastInput')}` }
+    : outcome;
 
 async function submit(
   session: OpenSession,
@@ -152,10 +166,11 @@ async function submit(
   await session.request('submit', { text: texts.join(''), secret: isSecret, timeoutMs }, call.signal, turn);
   const facts = { success: true, sent: describeParts(parts) };
   if (awaited === undefined) return await report(session, call, startedAt, { facts });
-  const outcome = await awaitRequest(
+  const ended = await awaitRequest(
     async () => await runSteps(session, [toWaitStep(awaited, 'lastInput')], call.signal, turn),
     awaited,
   );
+  const outcome = adviseWaiting(session, call, ended);
   noteWinner(call, outcome, awaited);
   return await report(session, call, startedAt, { outcome, facts: { ...facts, ...toFound(outcome) } });
 }

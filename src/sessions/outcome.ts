@@ -1,5 +1,5 @@
 // What a command waits for, how that ended, and what is printed then.
-import { capitalize } from '../base/text.js';
+import { capitalize, quoteForShell } from '../base/text.js';
 import type { Condition, MethodName, MethodParams, WaitForResult } from '../protocol/generated/types.js';
 import { codes, RpcError } from '../protocol/message.js';
 import { parseTime } from './commands.js';
@@ -42,6 +42,17 @@ export function readAwaited(call: CommandCall, texts: readonly string[], preset 
   return wanted.length === 0 ? undefined : { fails, wanted, timeoutMs };
 }
 
+/** The command that waits for what a command has been told to wait for. With `since`, only new text counts. */
+export function formatWait({ name }: OpenSession, call: CommandCall, since: 'any' | 'lastInput'): string {
+  const texts = valuesOf(call, 'expect');
+  const options = [
+    ...(since === 'lastInput' && texts.length > 0 ? ['--new'] : []),
+    ...['gone', 'fail'].flatMap((option) => valuesOf(call, option).map((text) => `--${option}=${text}`)),
+    ...(texts.some((text) => text.startsWith('-')) ? ['--'] : []),
+  ];
+  return ['tuispec wait -s', ...[name, ...options, ...texts].map(quoteForShell)].join(' ');
+}
+
 /** How a wait ended. */
 export interface Outcome {
   readonly reason: 'matched' | 'failed_on' | 'timeout' | 'exited';
@@ -77,11 +88,13 @@ export async function awaitRequest(request: () => Promise<unknown>, awaited: Awa
 /** What was expected, after what time, and what the server has found instead: the closest text, or the new text. */
 export function describeMiss({ wanted, timeoutMs }: Awaited, isTimeout: boolean, details: string): string {
   const expected = wanted.map(({ what }) => what).join(' or ');
+  const isGone = wanted.every(({ condition }) => condition.hidden !== undefined);
   const isText = wanted.every(({ condition }) => condition.visible !== undefined);
   const after = isTimeout ? `within ${timeoutMs} ms` : 'before the program ended';
   const [, found = ''] = /^No (?:new )?match for .*? within \d+ ms\.( .*)$/s.exec(details) ?? [];
   const isThere = wanted.some(({ what }) => found.startsWith(` Closest text: ${what} `));
   const why = isThere ? ' This is the echo of the input, or was there before it: only new text counts.' : '';
+  if (isGone && isTimeout) return `Expected ${expected}, but it is still on the screen after ${timeoutMs} ms.`;
   return `Expected ${expected}, which has not ${isText ? 'appeared' : 'come true'} ${after}.${found}${why}`;
 }
 

@@ -87,7 +87,7 @@ async function findShell(session: OpenSession, { signal }: CommandCall): Promise
   if (remote.has(name)) return 'posix';
   throw new CommandError(
     failed,
-    `The program in the foreground is ${name === '' ? 'unknown' : name}, not the prompt of a shell (${[...shells].slice(0, 5).join(', ')}, fish).`,
+    `The program in the foreground is ${name === '' ? 'unknown' : name}, not the prompt of a shell (${[...shells].slice(0, 5).join(', ')}, fish). To interrupt it: tuispec send -s ${session.name} Ctrl+c`,
   );
 }
 

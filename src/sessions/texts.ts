@@ -82,6 +82,20 @@ const createNearError = (word: string, near: string): CommandError =>
 const shortNames = new Set('RET CR BSpace BS SPC Del DC Ins IC PPage Prior NPage Next BTab PgDown'.split(' '));
 const usualNames = [...keyNames].filter((name) => !shortNames.has(name));
 
+/** The key that a word becomes if its misspelled modifier is mended, such as `Crtl+c`. */
+function mendModifier(word: string): string | undefined {
+  const [, name = '', key = ''] = /^([A-Z][a-z]+)\+(\S+)$/.exec(word) ?? [];
+  // `Salt+x` and `Beta+x` are texts.
+  const meant = modifiers.find((one) => one.length >= 4 && one[0] === name[0] && isOneEditAway(name, one));
+  const mended = meant === undefined ? undefined : spellKey(`${meant}+${key}`);
+  try {
+    if (mended !== undefined) parseKey(mended);
+    return mended;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether an argument is a key. Refuses what was probably meant as one. */
 export function isKey(word: string): boolean {
   if ([...word].length === 1) return false;
@@ -92,6 +106,7 @@ export function isKey(word: string): boolean {
   const sameLetters = usualNames.find((name) => name.toLowerCase() === lower);
   const near =
     sameLetters ??
+    mendModifier(word) ??
     (/^[A-Z]/.test(word) ? usualNames.find((name) => name.length >= 5 && isOneEditAway(word, name)) : undefined);
   if (near !== undefined) throw createNearError(word, near);
   return false;

@@ -2,6 +2,10 @@ import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, ST
 import type { Duplex } from 'node:stream';
 import { isObject, parseJson } from '../../base/json.js';
 
+/** Said to viewers and clients that try to type. */
+export const readOnlyMessage =
+  'The view is read-only. Start it with --interactive (tuispec view) or --view-interactive (tuispec server).';
+
 /** A request that is answered with an error. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';

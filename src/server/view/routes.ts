@@ -7,7 +7,7 @@ import { resolveRenderOptions } from '../../pictures/options.js';
 import { renderPicture } from '../../pictures/write-snapshot.js';
 import { createFontRule, readBuiltFile } from '../../recordings/trace/page.js';
 import { readScreen } from '../../session/observe.js';
-import { RequestError, readJson, send, sendJson } from './http-reply.js';
+import { RequestError, readJson, readOnlyMessage, send, sendJson } from './http-reply.js';
 import type { LiveView } from './live-view.js';
 import { respond } from './respond.js';
 import type { AccessCheck } from './view-server.js';
@@ -193,8 +193,7 @@ export class Routes {
   async #respond(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     requireMethod(request, 'POST');
     requireToken(this.#access, request);
-    if (!this.#isInteractive)
-      throw new RequestError(403, 'read_only', 'The view is read-only. Start it with --view-interactive.');
+    if (!this.#isInteractive) throw new RequestError(403, 'read_only', readOnlyMessage);
     sendJson(response, await respond(this.#view, id, await readJson(request)));
   }
 }

@@ -5,6 +5,7 @@ import { InvalidParamError, MethodError } from '../../base/errors.js';
 import { isObject, type Members, parseJson } from '../../base/json.js';
 import { codes } from '../../protocol/message.js';
 import type { MouseButton, WheelDirection } from '../../terminal/input/mouse.js';
+import { readOnlyMessage } from './http-reply.js';
 import type { LiveView } from './live-view.js';
 import { PasteJoiner } from './manual-input.js';
 import type { ScreenFormat } from './screen-broadcast.js';
@@ -230,7 +231,6 @@ const decodeText = (data: RawData): string =>
 const maxViewers = 16;
 const reloadMs = 3000;
 const refusalMs = 1000;
-const readOnlyMessage = 'The view is read-only. Start it with --view-interactive.';
 
 /** The connections of a live view. */
 export class Viewers implements ViewerListener {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../../base/deadline.js';
 import { Baseline } from '../../terminal/freshness/baseline.js';
+import { TypedLine } from '../../terminal/freshness/typed-line.js';
 import { toSelector } from '../../tests/support/matches.js';
 import { exact, regex, type SelectorInput } from '../../tests/support/selectors.js';
 import { createTerminal } from '../../tests/support/terminal.js';
@@ -215,6 +216,24 @@ test.each<[string, SelectorInput, string, string | undefined]>([
   ['no similar text', exact('QQQQ'), 'abc', undefined],
 ])('%s [2.explained]', async (_, selector, output, hint) => {
   expect(await hintAbout(selector, output)).toBe(hint);
+});
+
+test('explains that a match is the echo of the line that was submitted [2.explained]', async () => {
+  const emulator = createTerminal({}, 'Ann\r\nName of Ann: Ann');
+  const baseline = new Baseline(emulator, () => TypedLine.find(emulator, 'Ann'));
+  emulator.feed(Buffer.from('\r\n'));
+  using deadline = new Deadline(0);
+  using patterns = new SafeMatcher(deadline);
+  const explain = async (text: string): Promise<string | undefined> =>
+    (
+      await explainMiss(
+        { program: { emulator }, patterns },
+        { selector: toSelector(exact(text)), baseline },
+        emulator.getScreen(),
+      )
+    ).hint;
+  expect(await explain('Ann')).toBe('"Ann" in row 2 is the echo of the input.');
+  expect(await explain('Name')).toBe('"Name" in row 2 is not new.');
 });
 
 test('explains that a match is not new [2.explained]', async () => {

@@ -130,9 +130,11 @@ async function createHint(miss: Miss, searched: Searched): Promise<string | unde
 }
 
 function findHint({ selector, baseline }: Miss, searched: Searched): string | undefined {
-  const isSince = baseline !== undefined;
-  const [old] = isSince ? findVisibleMatches(selector, searched) : [];
-  if (old !== undefined && !hasNth(selector)) return `${quote(old.text)} in row ${old.start.row + 1} is not new.`;
+  const matches = baseline === undefined ? [] : findVisibleMatches(selector, searched);
+  const echo = matches.find((match) => baseline?.isEcho(match, searched.screen.top));
+  const old = echo ?? matches[0];
+  if (old !== undefined && !hasNth(selector))
+    return `${quote(old.text)} in row ${old.start.row + 1} is ${echo === undefined ? 'not new' : 'the echo of the input'}.`;
   return createStyleHint(selector, searched) ?? createHintByType({ selector, baseline }, searched);
 }
 

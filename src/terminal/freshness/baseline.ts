@@ -148,6 +148,11 @@ export class Baseline {
     return this.#typed?.line;
   }
 
+  /** Whether a text is the echo of the line that was submitted; `top` is the number of the line in row 0. */
+  isEcho(match: TextRange, top: number): boolean {
+    return this.#typed?.isTyped(match, top, this.#emulator) === true;
+  }
+
   /** The number of the first line that can contain a new match. */
   get searchFrom(): number {
     return this.#emulator.history.getFirstNewLine(this.#epoch, this.#top);

@@ -33,7 +33,9 @@ export class TypedLine {
   readonly #row: number;
   readonly #number: number;
   readonly #col: number;
+  /** The text of the line up to the cursor, which ends with the typed text. */
   readonly #text: string;
+  readonly #typed: string;
   /** The column after the part of it that was displayed at Enter: the rest of the echo begins there. */
   readonly #shownEnd: number;
   /** The typed text that was not displayed at Enter. */
@@ -49,11 +51,13 @@ export class TypedLine {
     const screen = emulator.getScreen();
     const place = findTyped(screen, typed, captureTyping);
     const line = emulator.history.lineAt(place.row);
-    return line === undefined ? undefined : new TypedLine(screen, line, hasNoEcho ? { ...place, rest: '' } : place);
+    if (line === undefined) return undefined;
+    return new TypedLine(screen, line, typed, hasNoEcho ? { ...place, rest: '' } : place);
   }
 
-  private constructor(screen: Screen, line: DisplayedLine, { row, col, text, shown, rest }: TypedPlace) {
+  private constructor(screen: Screen, line: DisplayedLine, typed: string, { row, col, text, shown, rest }: TypedPlace) {
     this.#screen = screen;
+    this.#typed = typed;
     this.line = line;
     this.#row = row;
     this.#number = screen.top + row;
@@ -61,6 +65,14 @@ export class TypedLine {
     this.#text = text;
     this.#shownEnd = col + shown;
     this.#rest = rest;
+  }
+
+  /** Whether a text is part of what was typed, in the line itself; `top` is the number of the line in row 0. */
+  isTyped({ start, end }: TextRange, top: number, { history, buffers }: Emulator): boolean {
+    const row = history.findRow(this.line, this.#number);
+    const after = this.#col + this.#text.length;
+    const isInLine = row !== undefined && start.row === end.row && top + start.row === buffers.top + row;
+    return isInLine && start.col >= after - this.#typed.length && end.col < after;
   }
 
   /** Determines which cells show the part of its echo that came after Enter; undefined if there are none. */

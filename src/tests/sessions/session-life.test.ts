@@ -69,8 +69,11 @@ test('a program that cannot be started, and wrong usage, leave no session [18.op
   const sessions = new Sessions();
   expect(await sessions.run(['open', '-s', 'a', '--', '/nonexistent'])).toMatchObject({ exitCode: 5, stdout: '' });
   expect(await sessions.run(['open', '-s', 'a', '--foo'])).toMatchObject({ exitCode: 2 });
-  const { exitCode, stderr } = await sessions.run(['open', '-s', 'a', 'vim', '-u', 'NONE']);
-  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('tuispec open -- vim -u NONE') });
+  const { exitCode, stderr } = await sessions.run(['open', '-s', 'a', 'less', '-R', 'a b', '--rows', '9']);
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining("tuispec open -- less -R 'a b'."),
+  });
   expect(await sessions.run(['open', '-s', 'a', '--while', '2147483647', '--', 'cat'])).toMatchObject({
     exitCode: 2,
     stderr: 'tuispec: --while: there is no process 2147483647.\n',

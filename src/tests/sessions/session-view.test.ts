@@ -15,6 +15,7 @@ test('view prints the URL of the session, again and again; --stop ends it [18.vi
   expect(await viewer.input({ type: 'key', key: 'x' })).toMatchObject({ ok: false });
   expect(await sessions.print('view', '--all')).toBe(`a ${url}\n`);
   const closed = viewer.waitForClose();
+  expect(await sessions.run(['view', '-s', 'a', '--listen', '0', '--stop'])).toMatchObject({ exitCode: 2 });
   await sessions.print('view', '-s', 'a', '--stop');
   expect(await closed).toBe(1001);
   expect(await sessions.print('view', '--all', '--listen', '127.0.0.1:0')).toMatch(/^a http:\/\/127\.0\.0\.1:\d+\//);

@@ -270,6 +270,7 @@ test('respond fails with the reason as status and error_type [15.respond-errors]
     expect(body['message']).toMatch(/^[A-Z`].*\.$/);
   };
   await expectError(closed, ['my-demo', { text: 'a' }], 403, 'read_only');
+  expect((await respond(closed, 'my-demo', { text: 'a' }))[1]['message']).toContain('--interactive (tuispec view)');
   const { server, ...address } = await startView({ interactive: true });
   await expectError(address, ['my-demo', { text: 'yes' }], 404, 'pane_not_found');
   await server.request('initialize', size);

@@ -116,6 +116,7 @@ const usage = [
   [['--'], 'Missing argument COMMAND after --, as in: tuispec view -- top.'],
   [['--interactive', 'top'], 'Unexpected argument top. The command follows --, as in: tuispec view -- top.'],
   [['--tmux', '%1', '--', 'top'], '--tmux shows an existing pane and takes no COMMAND.'],
+  [['--all', '--', 'top'], '--all is for sessions; it takes no COMMAND, --tmux, --allow-host, --cols or --rows.'],
   [['--listen', 'x', '--', 'top'], '--listen must be [HOST:]PORT, with a port from 0 to 65535, not "x".'],
 ] as const;
 
