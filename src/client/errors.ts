@@ -224,6 +224,8 @@ export const inLibraryWords = (message: string): string =>
     })
     .replaceAll(/\bsince "(sendText|sendKey)"/g, (_, name: string) => `since "${words[name]}"`)
     .replace(/^(sendText|sendKey) failed:/, (_, name: string) => `${words[name]} failed:`)
+    // The mode is chosen by the library: what to do about it follows.
+    .replace(/ is missing and is not created because `update` is "none"\.$/, ' is missing.')
     // A test runner has a command of its own for this, and the path has a line of its own.
     .replace(/ If the change is intended, update the baseline: [^`]*`update: "all"`\./, '')
     .replace(/ Difference(?: \(only rows \d+ to \d+\))?: .*$/, '');
