@@ -21,8 +21,26 @@ const attributes: Readonly<Record<string, string>> = {
 /** Shortens the difference of a snapshot for a message: lines whose text is the same show the styles by name. */
 export function formatDifference(diff: string): string {
   const lines = joinPairs(diff.trimEnd().split('\n')).flatMap(formatChange);
+  const legend = lines.findIndex((line) => line.startsWith('@@'));
+  if (legend >= 0) lines[legend] += ' - expected, + actual, ~ another style';
+  return limitLines(lines).join('\n');
+}
+
+/** The rows in which two texts differ: expected ones begin with `-`, actual ones with `+`. */
+export function compareRows(expected: string, actual: string): string {
+  const [left, right] = [expected, actual].map((text) => text.trimEnd().split('\n')) as [string[], string[]];
+  const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => [left[row], right[row]])
+    .filter(([before, after]) => before !== after)
+    .flatMap(([before, after]) => [
+      ...(before === undefined ? [] : [`-${before}`]),
+      ...(after === undefined ? [] : [`+${after}`]),
+    ]);
+  return limitLines(lines).join('\n');
+}
+
+function limitLines(lines: readonly string[]): string[] {
   const rest = lines.length - maxLines;
-  return [...lines.slice(0, maxLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
+  return [...lines.slice(0, maxLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])];
 }
 
 /** A line, or an old and a new line with the same text. */

@@ -186,7 +186,9 @@ export class ScreenAssertionError extends BaseError {
 
 function formatAssertionMessage({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
   const lastStep = step === undefined || step === '' ? [] : [`Last step: ${JSON.stringify(step)}`];
-  return withEvidence([`${call} failed`, '', reason, ...lastStep].join('\n'), data, [
+  // After a difference, it would read as one of its lines.
+  const gap = lastStep.length > 0 && reason.includes('\n') ? [''] : [];
+  return withEvidence([`${call} failed`, '', reason, ...gap, ...lastStep].join('\n'), data, [
     ['Picture', picturePath],
     ['Difference', data.diffPngPath],
     ['Trace', data.tracePath],

@@ -52,6 +52,9 @@ export async function findReason(request: Promise<unknown>): Promise<string | un
   return inLibraryWords(error.data.details ?? error.reason).replace(/ within \d+ ms/, '');
 }
 
+// No locator of a terminal that is not there yet.
+const selectAdvice = 'Select one with `nth` or `within`, or set `ambiguity`.';
+
 /** The error with its command, its picture and the line of the caller. */
 export function describeFailedStart({ error, caller, commandLine, limit, picturePath }: FailedStart): unknown {
   if (!(error instanceof TuispecError) || error instanceof CancelledError) return error;
@@ -60,7 +63,8 @@ export function describeFailedStart({ error, caller, commandLine, limit, picture
   const isTimeout = error.kind === 'timeout';
   const silence = isTimeout && data.lastOutputAgeMs === null ? ' The program has written nothing.' : '';
   const advice = isTimeout && limit !== undefined ? ` ${limit}` : '';
-  const reason = [`${inLibraryWords(error.reason)}${silence}${advice}`, ...command].join('\n');
+  const failed = inLibraryWords(error.reason).replace(selectAdvice, 'Take a longer text, or set `ambiguity`.');
+  const reason = [`${failed}${silence}${advice}`, ...command].join('\n');
   const failure = new TuispecError(reason, { method, code, data, picturePath });
   if (caller !== '') failure.stack = `${failure.name}: ${failure.message}\n${caller}`;
   return failure;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExpectStatic } from 'vitest';
@@ -45,10 +45,12 @@ const terminalChecks: OptionChecks<TestTerminalOptions> = {
 // A message of this library ends with the screen in a frame, and lines with paths.
 const screenAtEnd = /\n\n┌─+┐\n(?:│.*│\n)+└─+┘\s*(?:\n[A-Z][a-z]+: .*)*\s*$/;
 
-/** How a program ended, unless the message says it. */
-function describeExit(exit: TerminalConnection['exit'], message: string): string | undefined {
-  if (exit === undefined || message.includes(exit.signal ?? `code ${exit.exitCode}`)) return undefined;
-  return `The program exited with ${nameExit(exit)}.`;
+/** How a program ended, unless the message says it; and what may be the reason. */
+function describeExit({ connection: { exit }, misplaced }: LaunchedTerminal, message: string): string[] {
+  if (exit === undefined) return [];
+  const isSaid = message.includes(exit.signal ?? `code ${exit.exitCode}`);
+  const hints = exit.exitCode === 0 || misplaced === undefined ? [] : [misplaced];
+  return [...(isSaid ? [] : [`The program exited with ${nameExit(exit)}.`]), ...hints];
 }
 
 interface LaunchedTerminal {
@@ -56,6 +58,8 @@ interface LaunchedTerminal {
   readonly connection: TerminalConnection;
   readonly command: string;
   readonly restored: NonNullable<TestTerminalOptions['restored']>;
+  /** What is wrong with a path in `args`. */
+  readonly misplaced: string | undefined;
 }
 
 interface TestRecording {
@@ -77,7 +81,10 @@ export class TerminalFactory {
   readonly #otherDirectories: HermeticDirectories[] = [];
   #written: Readonly<Record<string, string | Uint8Array>> = {};
   readonly #starting = new Set<{ readonly command: string; readonly caller: string }>();
-  readonly #failedStarts: (FailedStart & { readonly ending: Promise<StartEvidence> })[] = [];
+  readonly #failedStarts: (FailedStart & {
+    readonly ending: Promise<StartEvidence>;
+    readonly misplaced: string | undefined;
+  })[] = [];
   readonly #recordings: TestRecording[] = [];
 
   /** @internal */
@@ -115,6 +122,7 @@ export class TerminalFactory {
     const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);
     const recording = { command, path: recordingPath ?? '', isKept: trace === 'on', hasProgram: true };
     if (recordingPath !== undefined) this.#recordings.push(recording);
+    const misplaced = describeMisplaced(merged.args ?? [], prepared.options.cwd ?? '.');
     const started = { command, caller: captureCaller() };
     this.#starting.add(started);
     const remainingMs = (): number | undefined => this.#binding.computeRemainingMs();
@@ -127,7 +135,7 @@ export class TerminalFactory {
         recordingPath,
         runner: {
           noteFailedStart: (start) => {
-            this.#failedStarts.push(start);
+            this.#failedStarts.push({ ...start, misplaced });
             recording.hasProgram = !(start.error instanceof TuispecError && start.error.kind === 'spawn');
           },
         },
@@ -142,7 +150,7 @@ export class TerminalFactory {
       return (await launchTerminal(again.command, again.options, { remainingMs })).connection;
     };
     bindTerminal(launched.terminal, this.#binding);
-    this.#terminals.push({ ...launched, command, restored });
+    this.#terminals.push({ ...launched, command, restored, misplaced });
     return launched.terminal;
   }
 
@@ -253,10 +261,10 @@ export class TerminalFactory {
     for (const { connection } of this.#terminals) parts.push(...(await connection.describeInterrupted()));
     const isShown = screenAtEnd.test(message);
     const hasPicture = [message, ...parts].some((part) => /^Picture: /m.test(part));
-    for (const { connection, command } of this.#terminals) {
+    for (const launched of this.#terminals) {
+      const { connection, command } = launched;
       const { screen, picturePath } = hasPicture ? {} : await connection.captureEvidence();
-      const end = describeExit(connection.exit, message);
-      if (end !== undefined) parts.push(end);
+      parts.push(...describeExit(launched, message));
       if (screen !== undefined && !isShown) parts.push(`Screen of ${command}:\n${drawFrame(screen)}`);
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
     }
@@ -275,10 +283,11 @@ export class TerminalFactory {
       if (found !== undefined) parts.push(`Found so far: ${found}`);
     };
     for (const { command, caller } of this.#starting) notePending(command, caller, noResponse);
-    for (const { error, caller, commandLine = '', ending } of this.#failedStarts) {
+    for (const { error, caller, commandLine = '', ending, misplaced } of this.#failedStarts) {
       const isPending = error instanceof CancelledError;
       // The test may have handled the error.
       if (!isPending && !(error instanceof TuispecError && message.includes(inLibraryWords(error.reason)))) continue;
+      if (misplaced !== undefined && (error as TuispecError).kind === 'exited') parts.push(misplaced);
       const { screen, picturePath, found } = await ending;
       if (isPending) notePending(commandLine, caller, found);
       if (screen !== undefined) parts.push(`Screen of ${commandLine}:\n${drawFrame(screen)}`);
@@ -438,6 +447,15 @@ function writeFiles(directory: string, files: Readonly<Record<string, string | U
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
+}
+
+/** Advice about an argument that is a file of the project, but not of the working directory of the program. */
+function describeMisplaced(args: readonly string[], directory: string): string | undefined {
+  const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+  const name = args.find((arg) => !isAbsolute(arg) && isFile(arg) && !existsSync(resolve(directory, arg)));
+  return name === undefined
+    ? undefined
+    : `${JSON.stringify(name)} is in the project, not in the directory of the test: pass \`resolve(${JSON.stringify(name)})\`.`;
 }
 
 /** A program as a test names it: a relative path is in the working directory of the program, else in the project. */

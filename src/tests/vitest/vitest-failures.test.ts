@@ -259,6 +259,12 @@ test('a failed launch shows its line, command and picture, also if the server st
       test('silent', async ({ terminal }) => {
         await terminal.launch('sleep', { args: ['1000'], ready: 'hallo', readyTimeout: 20 });
       });
+      test('in the project', async ({ terminal }) => {
+        await terminal.launch('cat', { args: ['a.test.ts'], ready: 'hallo' });
+      });
+      test('in the project, later', async ({ terminal }) => {
+        await expect(await terminal.launch('cat', { args: ['a.test.ts'] })).toHaveExited(0);
+      });
       test('not found', async ({ terminal }) => {
         await terminal.launch('htopp');
       });`),
@@ -273,6 +279,10 @@ test('a failed launch shows its line, command and picture, also if the server st
   expect(silent).toMatch(
     /No match for "hallo" within \d+ ms\. The program has written nothing\.\nCommand: sleep 1000\n/,
   );
+  for (const name of ['in the project', 'in the project, later'])
+    expect(tests.get(name)?.failureMessages.join()).toContain(
+      '"a.test.ts" is in the project, not in the directory of the test: pass `resolve("a.test.ts")`.',
+    );
   const [notFound = ''] = tests.get('not found')?.failureMessages ?? [];
   expect(notFound).toContain('Cannot start "htopp": command not found in PATH.');
   expect(notFound).not.toMatch(/Recording: |Trace: /);
@@ -327,7 +337,7 @@ test('a program that hangs, and a screen that differs, are described in the mess
   expect(hangs).toMatch(/still running after \d+ ms\. Last input: key Enter \d+\.\d s ago, no output since\./);
   const [differs = ''] = tests.get('differs')?.failureMessages ?? [];
   expect(differs).toMatch(
-    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `npx vitest run -u`\.\n@@ .* @@\n~a menu\n {4}"menu": green → bold 208\n\n┌/,
+    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `npx vitest run -u`\.\n@@ .* @@ - expected, \+ actual, ~ another style\n~a menu\n {4}"menu": green → bold 208\n\n┌/,
   );
   expect(differs).not.toContain('TUISPEC_UPDATE_SNAPSHOTS');
   expect(differs.match(/menu\.diff\.png|\.diff\.png/g)).toHaveLength(1);
