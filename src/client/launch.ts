@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly title?: string | undefined;
   /** Texts that must not appear in recordings, snapshots, pictures, logs and errors. */
   readonly secrets?: readonly string[] | undefined;
-  /** Which sessions leave `trace.html` in their artifact directory: none (`off`), all, or those with a failure. */
+  /** Which sessions leave `trace.html` in their artifact directory: none (`off`), all, or those with a failed request. In tests of `tuispec/vitest`: see `TestTerminalOptions`. */
   readonly trace?: 'off' | 'on' | 'on-failure' | undefined;
   /** Directory for pictures and other files. Default: a temporary directory. */
   readonly artifactDir?: string | undefined;

@@ -25,7 +25,7 @@ export interface TestTerminalOptions extends Omit<LaunchOptions, 'trace'> {
   readonly hermetic?: boolean | undefined;
   /** Files to create in the working directory before the program starts. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
-  /** Which tests keep a recording and an HTML trace. Default: `retain-on-failure`. */
+  /** Which tests keep a recording and an HTML trace. Default: `retain-on-failure`. `launch` of `tuispec` has `on-failure` instead, because it knows failed requests, not failed tests. */
   readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
   /**
    * What to do at the end of a test if a program has exited and not left the terminal as it was: nothing, print a warning,
