@@ -21,14 +21,40 @@ const files = [
 const head = `# API of the library
 
 Generated from the comments in \`src/client\` and \`src/client/vitest\` by \`npm run generate\`; do not edit. The [guide](README.md) explains how the parts work together. Members that are left out of
-an options object have their default. Rows and columns are 1-based, times are in milliseconds.
+an options object have their default. Rows and columns are 1-based, times are in milliseconds. The types \`wire.…\` are those of [requests](../../schemas/README.md), which describe the results (\`wire.…Result\`)
+and notifications too.
 `;
 
 /** Creates the API page of the library: src/client/API.md. */
 export function createApiPage(): string {
   const entries = [listEntryNames('client/index.ts'), listEntryNames('client/vitest/index.ts')].flat();
   const sections = files.flatMap((file) => sectionsOf(file, new Set(entries)));
-  return [head, ...sections].join('\n');
+  const members = sections.join('\n');
+  return [head, ...sections, ...wireSectionsOf(members)].join('\n');
+}
+
+/** The types of requests that options name, such as `wire.Modes`, and those that these consist of. */
+function wireSectionsOf(members: string): string[] {
+  const declared = new Map(
+    parseSource('client/generated/wire.ts').statements.flatMap((statement) => {
+      const name = nameOf(statement);
+      return name === undefined || /(?:Params|Results?|Notification|MethodName)$/.test(name)
+        ? []
+        : [[name, statement] as const];
+    }),
+  );
+  const sections = new Map<string, string>();
+  const visit = (name: string): void => {
+    const statement = declared.get(name);
+    if (statement === undefined || sections.has(name)) return;
+    sections.set(name, '');
+    const section = sectionOf(statement, name);
+    sections.set(name, section.replace('## ', '## wire.'));
+    for (const [code] of section.matchAll(/```ts[\s\S]*?```|`[^`\n]+`/g))
+      for (const [word] of code.matchAll(/\b[A-Z]\w+/g)) visit(word);
+  };
+  for (const [, name = ''] of members.matchAll(/\bwire\.(\w+)/g)) visit(name);
+  return [...sections.values()];
 }
 
 const parseSource = (file: string): ts.SourceFile => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
@@ -107,6 +108,24 @@ test('every link between the pages has its target [10.readme]', () => {
   expect(broken).toEqual([]);
 });
 
+test('every link of a page in the npm package has its target there, or is an absolute URL [10.readme]', () => {
+  const list = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ files }] = JSON.parse(list) as [{ files: readonly { readonly path: string }[] }];
+  const packed = files.map(({ path }) => path);
+  const broken = packed
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\((?!https:)([^)#]+)/g)]
+        .map(([, path = '']) => normalize(join(dirname(page), path)).replace(/\/$/, ''))
+        .filter((target) => !packed.some((path) => path === target || path.startsWith(`${target}/`)))
+        .map((target) => [page, target]),
+    );
+  expect(broken).toEqual([]);
+});
+
 /** Whether a page has this anchor; without an anchor, any file or folder will do. */
 function hasAnchor(path: string, anchor: string | undefined): boolean {
   return anchor === undefined || (statSync(path).isFile() && anchorsOf(readFileSync(path, 'utf8')).includes(anchor));
@@ -134,10 +153,14 @@ test('headings of the reference are unambiguous [10.readme]', () => {
   expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) < index)).toEqual([]);
 });
 
-test('the API page describes each export once [10.readme]', () => {
-  const headings: readonly string[] = readDocument('src/client/API.md').match(/^## .*$/gm) ?? [];
+test('the API page describes each export once, and the types of requests that options name [10.readme]', () => {
+  const page = readDocument('src/client/API.md');
+  const headings: readonly string[] = page.match(/^## .*$/gm) ?? [];
   expect(headings.length).toBeGreaterThan(40);
   expect(headings.filter((heading, index) => headings.indexOf(heading) < index)).toEqual([]);
+  const options = [...page.matchAll(/^\| `\w+\?: (wire\.\w+)/gm)].map(([, type]) => `## ${type}`);
+  expect(options).toContain('## wire.Modes');
+  expect(options.filter((heading) => !headings.includes(heading))).toEqual([]);
 });
 
 test('the documented lines of a recording are in order of time [10.readme]', () => {

@@ -26,6 +26,12 @@ export const textChecks = { ...checks.wait, since: 'text', forMs: 'time' } as co
 /** The snapshot baselines to write: none, missing ones, or also those that differ. */
 export type UpdateMode = 'none' | 'missing' | 'all';
 
+/** Whether a variable is set: not empty, `0` or `false`. */
+export const isSet = (value: string | undefined): boolean => !['', '0', 'false'].includes(value ?? '');
+
+/** Whether a variable asks to write all snapshot baselines, as it does for the server. */
+export const isUpdateRequested = (): boolean => isSet(process.env['TUISPEC_UPDATE_SNAPSHOTS']);
+
 /** What a test runner adds to assertions. */
 export interface AssertionHooks {
   /** Receives the result; it throws the error, or reports it later. */

@@ -18,7 +18,7 @@ import {
 import { checkOptions, checkStyle, checks } from './check-options.js';
 import { Cost } from './cost.js';
 import { CostAssertions } from './cost-assertions.js';
-import { findStyleDifference } from './difference.js';
+import { compareRows, findStyleDifference } from './difference.js';
 import {
   formatSelector,
   Locator,
@@ -280,7 +280,8 @@ export class TerminalAssertions {
     query: TextQuery,
     options: TextAssertionOptions & { readonly exact?: boolean | undefined } = {},
   ): Promise<void> {
-    return this.#start('toHaveText', [query], query, async () => {
+    const shown = options.exact === true ? [query, { exact: true }] : [query];
+    return this.#start('toHaveText', shown, query, async () => {
       checkOptions('toHaveText', options, { ...textChecks, exact: 'boolean' });
       if (options.exact === true) await this.#checkWholeText(query, options);
       else await checkVisibility(this.#terminal, toSelector(query), this.#isNegated, options, 'first');
@@ -484,7 +485,9 @@ export class TerminalAssertions {
     const check = async (): Promise<UnmetReason> => {
       const actual = (await this.#terminal.text()).trimEnd();
       if (isWholeText(query, actual) !== this.#isNegated) return undefined;
-      return { reason: `The screen ${this.#isNegated ? 'still has this text' : 'has another text'}.`, actual };
+      if (this.#isNegated) return { reason: 'The screen still has this text.', actual };
+      const difference = typeof query === 'string' ? `\n${compareRows(removeTrailingBlanks(query), actual)}` : '';
+      return { reason: `The screen has another text.${difference}`, actual };
     };
     await retryOnChange(this.#terminal, check, options);
   }

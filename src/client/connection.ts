@@ -33,6 +33,8 @@ interface ConnectionSettings {
   readonly signal: AbortSignal | undefined;
   /** The time that is left for waits; undefined if there is no limit. */
   readonly remainingMs: (() => number | undefined) | undefined;
+  /** The timeout of the test, if it has one. */
+  readonly testTimeoutMs: number | undefined;
   /** The trace that is written when the session ends in any case. */
   readonly tracePath: string | undefined;
   /** The directory of the files of the session. */
@@ -118,6 +120,8 @@ export class TerminalConnection {
   readonly #running = new Set<RunningCall>();
   readonly #pictures = new Set<Promise<unknown>>();
   #finding: string | undefined;
+  /** The timeout of the last wait, before it was limited. */
+  #askedMs = 0;
   #lastInput: { readonly what: string; readonly at: number } | undefined;
   readonly #settings: ConnectionSettings;
   readonly #listeners: Listeners = { change: new Set(), exit: new Set() };
@@ -169,6 +173,7 @@ export class TerminalConnection {
 
   /** The timeout of a wait: the given or default one, or less if the test ends sooner. */
   limitTimeout(timeoutMs = this.#settings.timeoutMs): number {
+    this.#askedMs = timeoutMs;
     return toTimeoutMs(Math.min(timeoutMs, this.#settings.remainingMs?.() ?? timeoutMs));
   }
 
@@ -265,8 +270,9 @@ export class TerminalConnection {
     if (!(error instanceof TuispecError) || error instanceof CancelledError) return error;
     const { method, code, data } = error;
     const silence = error.kind === 'timeout' ? this.#describeSilence(data.lastOutputAgeMs) : undefined;
+    const limit = error.kind === 'timeout' ? describeTestLimit(this.#askedMs, this.#settings.testTimeoutMs) : undefined;
     const change = (text: string): string =>
-      [inLibraryWords(text), ...(silence === undefined ? [] : [silence])].join(' ');
+      [inLibraryWords(text), silence, limit].filter((part) => part !== undefined).join(' ');
     const details = data.details === undefined ? {} : { details: change(data.details) };
     return new TuispecError(change(error.reason), { method, code, data: { ...data, ...details } });
   }
@@ -394,6 +400,12 @@ export class TerminalConnection {
     listeners.clear();
   }
 }
+
+/** Why a wait has ended sooner than it was asked to; undefined if the test could last that long. */
+export const describeTestLimit = (askedMs: number, testTimeoutMs: number | undefined): string | undefined =>
+  testTimeoutMs === undefined || askedMs <= testTimeoutMs
+    ? undefined
+    : `The test ends after ${testTimeoutMs} ms: raise its timeout to wait longer.`;
 
 /** The result of a promise, or undefined after a time. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {

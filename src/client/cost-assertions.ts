@@ -3,7 +3,15 @@ import { prepareSnapshotFiles } from '../base/artifacts.js';
 import { readIfThere, writeWhole } from '../base/files.js';
 import { isObject, parseJson } from '../base/json.js';
 import { joinList } from '../base/text.js';
-import { type AssertionHooks, Mismatch, startAssertion, toSource, type UpdateMode } from './assertion.js';
+import {
+  type AssertionHooks,
+  isSet,
+  isUpdateRequested,
+  Mismatch,
+  startAssertion,
+  toSource,
+  type UpdateMode,
+} from './assertion.js';
 import { checkOptions } from './check-options.js';
 import type { Cost, Percentiles } from './cost.js';
 import { connectionOf } from './terminal.js';
@@ -182,7 +190,6 @@ function parseBaseline(path: string, text: string): Medians {
 
 /** The rules of the server: a variable asks to update baselines, and in CI none is created. */
 function chooseUpdateMode(): UpdateMode {
-  const isSet = (value: string | undefined): boolean => !['', '0', 'false'].includes(value ?? '');
-  if (isSet(process.env['TUISPEC_UPDATE_SNAPSHOTS'])) return 'all';
+  if (isUpdateRequested()) return 'all';
   return isSet(process.env['CI']) ? 'none' : 'missing';
 }

@@ -21,8 +21,26 @@ const attributes: Readonly<Record<string, string>> = {
 /** Shortens the difference of a snapshot for a message: lines whose text is the same show the styles by name. */
 export function formatDifference(diff: string): string {
   const lines = joinPairs(diff.trimEnd().split('\n')).flatMap(formatChange);
+  const legend = lines.findIndex((line) => line.startsWith('@@'));
+  if (legend >= 0) lines[legend] += ' - expected, + actual, ~ another style';
+  return limitLines(lines).join('\n');
+}
+
+/** The rows in which two texts differ: expected ones begin with `-`, actual ones with `+`. */
+export function compareRows(expected: string, actual: string): string {
+  const [left, right] = [expected, actual].map((text) => text.trimEnd().split('\n')) as [string[], string[]];
+  const lines = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => [left[row], right[row]])
+    .filter(([before, after]) => before !== after)
+    .flatMap(([before, after]) => [
+      ...(before === undefined ? [] : [`-${before}`]),
+      ...(after === undefined ? [] : [`+${after}`]),
+    ]);
+  return limitLines(lines).join('\n');
+}
+
+function limitLines(lines: readonly string[]): string[] {
   const rest = lines.length - maxLines;
-  return [...lines.slice(0, maxLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
+  return [...lines.slice(0, maxLines), ...(rest > 0 ? [`… ${rest} more lines`] : [])];
 }
 
 /** A line, or an old and a new line with the same text. */
@@ -154,35 +172,60 @@ export async function findStyleDifference(
   if (view.revision !== revision) return { reason: 'The screen did not stop changing.', isMissing: true };
   for (const run of findRuns(match, view.styles ?? [], view.cols)) {
     const actual = styleOf(run, expected);
-    const name = Object.keys(expected).find((member) => actual[member] !== readExpectedValue(member, expected));
-    if (name !== undefined) {
-      const place = `row ${match.row}, column ${match.col}`;
-      const reason = `The \`${name}\` of ${JSON.stringify(match.text)} (${place}) is ${JSON.stringify(actual[name])}, not ${JSON.stringify(readExpectedValue(name, expected))}.`;
-      return { reason, actual };
-    }
+    const wrong = Object.keys(expected).filter((member) => actual[member] !== readExpectedValue(member, expected));
+    if (wrong.length === 0) continue;
+    const cells = nameCells(run, match);
+    const values = wrong.map((member, index) => {
+      const subject = index === 0 ? `The \`${member}\` of ${cells}` : `\`${member}\``;
+      return `${subject} is ${JSON.stringify(actual[member])}, not ${JSON.stringify(readExpectedValue(member, expected))}`;
+    });
+    return { reason: `${values.join('; ')}.`, actual };
   }
   return undefined;
 }
 
+/** The first of the cells of a match that have a style, or the match if they are all of it. */
+function nameCells(run: MatchedRun, { text, row, col, endRow, endCol }: Match): string {
+  const isAll = run.row === row && row === endRow && run.col === col && run.endCol === endCol;
+  const character = run.col === col && run.row === row ? text : (run.text ?? ' ');
+  const part = isAll ? '' : `${JSON.stringify(firstCharacterOf(character))} of `;
+  return `${part}${JSON.stringify(text)} (row ${run.row}, column ${run.col})`;
+}
+
+const segmenter = new Intl.Segmenter();
+const firstCharacterOf = (text: string): string => segmenter.segment(text).containing(0)?.segment ?? '';
+
 type StyleMembers = Readonly<Record<string, string | boolean>>;
 
-/** The style runs of the cells of a match; blanks at the end of a line without a run have the default style. */
-function findRuns({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[], cols: number): Partial<StyleRun>[] {
-  const found: Partial<StyleRun>[] = [];
+/** A style run, limited to the cells of a match; without `text`, blanks at the end of a line, which have no style. */
+interface MatchedRun extends Partial<Omit<StyleRun, 'row' | 'col'>> {
+  readonly row: number;
+  readonly col: number;
+  readonly endCol: number;
+}
+
+/** The style runs of the cells of a match. */
+function findRuns({ row, col, endRow, endCol }: Match, runs: readonly StyleRun[], cols: number): MatchedRun[] {
+  const found: MatchedRun[] = [];
   for (let line = row; line <= endRow; line += 1) {
     const [first, last] = [line === row ? col : 1, line === endRow ? endCol : cols];
-    const here = runs.filter(
-      (run) => run.row === line - row + 1 && run.col <= last && run.col + run.width - 1 >= first,
-    );
-    const covered = Math.max(0, ...here.map((run) => run.col + run.width - 1));
-    found.push(...here, ...(covered < last ? [{}] : []));
+    const here = runs
+      .filter((run) => run.row === line - row + 1 && run.col <= last && run.col + run.width - 1 >= first)
+      .map((run) => ({
+        ...run,
+        row: line,
+        col: Math.max(run.col, first),
+        endCol: Math.min(run.col + run.width - 1, last),
+      }));
+    const covered = here.at(-1)?.endCol ?? first - 1;
+    found.push(...here, ...(covered < last ? [{ row: line, col: covered + 1, endCol: last }] : []));
   }
   return found;
 }
 
 /** The style of a run; underline and link are only their presence if no more is expected. */
 function styleOf(
-  { fg, bg, bold, dim, italic, underline, underlineColor, inverse, strikethrough, link }: Partial<StyleRun>,
+  { fg, bg, bold, dim, italic, underline, underlineColor, inverse, strikethrough, link }: MatchedRun,
   expected: StyleFilter,
 ): StyleMembers {
   return {

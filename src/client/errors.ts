@@ -186,7 +186,9 @@ export class ScreenAssertionError extends BaseError {
 
 function formatAssertionMessage({ call, reason, data = {}, step, picturePath }: AssertionFacts): string {
   const lastStep = step === undefined || step === '' ? [] : [`Last step: ${JSON.stringify(step)}`];
-  return withEvidence([`${call} failed`, '', reason, ...lastStep].join('\n'), data, [
+  // After a difference, it would read as one of its lines.
+  const gap = lastStep.length > 0 && reason.includes('\n') ? [''] : [];
+  return withEvidence([`${call} failed`, '', reason, ...gap, ...lastStep].join('\n'), data, [
     ['Picture', picturePath],
     ['Difference', data.diffPngPath],
     ['Trace', data.tracePath],
@@ -224,6 +226,8 @@ export const inLibraryWords = (message: string): string =>
     })
     .replaceAll(/\bsince "(sendText|sendKey)"/g, (_, name: string) => `since "${words[name]}"`)
     .replace(/^(sendText|sendKey) failed:/, (_, name: string) => `${words[name]} failed:`)
+    // The mode is chosen by the library: what to do about it follows.
+    .replace(/ is missing and is not created because `update` is "none"\.$/, ' is missing.')
     // A test runner has a command of its own for this, and the path has a line of its own.
     .replace(/ If the change is intended, update the baseline: [^`]*`update: "all"`\./, '')
     .replace(/ Difference(?: \(only rows \d+ to \d+\))?: .*$/, '');

@@ -9,6 +9,8 @@ export interface FailedStart extends StartEvidence {
   /** The frames of the caller. */
   readonly caller: string;
   readonly commandLine: string | undefined;
+  /** Why it has not waited longer. */
+  readonly limit: string | undefined;
 }
 /** What was found after the failure. */
 export interface StartEvidence {
@@ -50,13 +52,19 @@ export async function findReason(request: Promise<unknown>): Promise<string | un
   return inLibraryWords(error.data.details ?? error.reason).replace(/ within \d+ ms/, '');
 }
 
+// No locator of a terminal that is not there yet.
+const selectAdvice = 'Select one with `nth` or `within`, or set `ambiguity`.';
+
 /** The error with its command, its picture and the line of the caller. */
-export function describeFailedStart({ error, caller, commandLine, picturePath }: FailedStart): unknown {
+export function describeFailedStart({ error, caller, commandLine, limit, picturePath }: FailedStart): unknown {
   if (!(error instanceof TuispecError) || error instanceof CancelledError) return error;
   const { method, code, data } = error;
   const command = data.screen === undefined || commandLine === undefined ? [] : [`Command: ${commandLine}`];
-  const silence = error.kind === 'timeout' && data.lastOutputAgeMs === null ? ' The program has written nothing.' : '';
-  const reason = [`${inLibraryWords(error.reason)}${silence}`, ...command].join('\n');
+  const isTimeout = error.kind === 'timeout';
+  const silence = isTimeout && data.lastOutputAgeMs === null ? ' The program has written nothing.' : '';
+  const advice = isTimeout && limit !== undefined ? ` ${limit}` : '';
+  const failed = inLibraryWords(error.reason).replace(selectAdvice, 'Take a longer text, or set `ambiguity`.');
+  const reason = [`${failed}${silence}${advice}`, ...command].join('\n');
   const failure = new TuispecError(reason, { method, code, data, picturePath });
   if (caller !== '') failure.stack = `${failure.name}: ${failure.message}\n${caller}`;
   return failure;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkOptions, checks, type OptionChecks } from './check-options.js';
-import { defaultSnapshotDir, TerminalConnection, toTimeoutMs } from './connection.js';
+import { defaultSnapshotDir, describeTestLimit, TerminalConnection, toTimeoutMs } from './connection.js';
 import { captureCaller } from './errors.js';
 import { describeFailedStart, endFailedStart, type FailedStart, type StartEvidence } from './failed-start.js';
 import { toTargetSelector } from './locator.js';
@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly title?: string | undefined;
   /** Texts that must not appear in recordings, snapshots, pictures, logs and errors. */
   readonly secrets?: readonly string[] | undefined;
-  /** Which sessions leave `trace.html` in their artifact directory: none (`off`), all, or those with a failure. */
+  /** Which sessions leave `trace.html` in their artifact directory: none (`off`), all, or those with a failed request. In tests of `tuispec/vitest`: see `TestTerminalOptions`. */
   readonly trace?: 'off' | 'on' | 'on-failure' | undefined;
   /** Directory for pictures and other files. Default: a temporary directory. */
   readonly artifactDir?: string | undefined;
@@ -112,6 +112,7 @@ export async function launchTerminal(
       method: 'launch',
       what: command,
       commandLine: formatCommandLine(command, options),
+      waitMs: readyTimeout ?? options.timeout ?? readDefaultTimeoutMs(),
       size: { cols, rows },
       variables: [],
       createParams: (localServer, { timeoutMs, remainingMs }) =>
@@ -208,6 +209,7 @@ export async function attachTerminal(pane: string, options: AttachOptions): Prom
     {
       method: 'attach',
       what: pane,
+      waitMs: 0,
       size: { cols: 80, rows: 24 },
       variables: tmuxVariables,
       createParams: (localServer) => createAttachParams(pane, options, localServer !== undefined),
@@ -238,6 +240,8 @@ interface SessionStart<M extends 'launch' | 'attach'> {
   readonly what: string;
   /** The command line, for the message of a failure. */
   readonly commandLine?: string;
+  /** How long it waits for what must be on the screen, unless the test ends before. */
+  readonly waitMs: number;
   /** The size of the terminal of the session. */
   readonly size: SessionSize;
   /** Variables of this process that the server must have, too. */
@@ -280,7 +284,7 @@ async function openSession<M extends 'launch' | 'attach'>(
     await serverPool.giveBack(serverCommand, server, { graceMs, extraMs });
   const { timeout: timeoutMs = readDefaultTimeoutMs(), signal } = options;
   const isLocal = options.server === undefined;
-  const { recordingPath, remainingMs, runner } = hooks;
+  const { recordingPath, remainingMs, testTimeoutMs, runner } = hooks;
   const caller = captureCaller();
   let params: wire.MethodParams[M] | undefined;
   try {
@@ -305,6 +309,7 @@ async function openSession<M extends 'launch' | 'attach'>(
       timeoutMs,
       signal,
       remainingMs,
+      testTimeoutMs,
       artifactRoot,
       snapshotDir: options.snapshotDir,
       ambiguity: options.ambiguity ?? (process.env['TUISPEC_AMBIGUITY_MODE'] as wire.AmbiguityMode) ?? 'fail',
@@ -314,7 +319,8 @@ async function openSession<M extends 'launch' | 'attach'>(
     });
     return { terminal: new Terminal(connection), connection, result };
   } catch (error) {
-    const failed: FailedStart = { error, caller, commandLine: start.commandLine };
+    const limit = describeTestLimit(start.waitMs, testTimeoutMs);
+    const failed: FailedStart = { error, caller, commandLine: start.commandLine, limit };
     const ending = endFailedStart(server, failed, params, runner !== undefined).then(async (evidence) => {
       await release();
       return evidence;
@@ -405,6 +411,8 @@ interface SessionRunner {
 interface SessionHooks {
   /** The time that is left for waits. */
   readonly remainingMs?: () => number | undefined;
+  /** The timeout of the test, if it has one. */
+  readonly testTimeoutMs?: number | undefined;
   /** Where to record the session. */
   readonly recordingPath?: string | undefined;
   /** What runs the test: then the message of a failure is completed after the test. */

@@ -1,3 +1,4 @@
+import { nameExit } from '../../base/exit.js';
 import type { TerminalConnection } from '../connection.js';
 
 const variable = 'TUISPEC_PAUSE';
@@ -18,7 +19,15 @@ export async function pauseFailedTest(testName: string, connections: readonly Te
   const shown = (await Promise.all(connections.map(async (connection) => await connection.showToPerson()))).filter(
     (program) => program !== undefined,
   );
-  if (shown.length === 0) return;
+  if (shown.length === 0) {
+    const exits = connections.flatMap(({ exit, isClosed }) => (exit === undefined || isClosed ? [] : [nameExit(exit)]));
+    const subject = exits.length === 1 ? 'its program has exited' : 'its programs have exited';
+    if (exits.length > 0)
+      process.stderr.write(
+        `Not paused after the failure of ${JSON.stringify(testName)}: ${subject} (${exits.join(', ')}).\n`,
+      );
+    return;
+  }
   const urls = shown.map(({ url }) => url).join(' and ');
   const subject = shown.length === 1 ? 'its program' : 'its programs';
   process.stderr.write(

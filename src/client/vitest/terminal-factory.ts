@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExpectStatic } from 'vitest';
@@ -8,7 +8,7 @@ import { nameExit } from '../../base/exit.js';
 import { drawFrame } from '../../base/frame.js';
 import { createHermeticEnvironment, HermeticDirectories } from '../../base/hermetic.js';
 import { now } from '../../base/timers.js';
-import type { UpdateMode } from '../assertion.js';
+import { isUpdateRequested, type UpdateMode } from '../assertion.js';
 import { checkOptions, type OptionChecks } from '../check-options.js';
 import type { TerminalConnection } from '../connection.js';
 import { CancelledError, captureCaller, inLibraryWords, TuispecError } from '../errors.js';
@@ -16,7 +16,7 @@ import { type FailedStart, noResponse, type StartEvidence } from '../failed-star
 import { type LaunchOptions, launchChecks, launchTerminal } from '../launch.js';
 import { checkRestored } from '../restored.js';
 import { createTestDirectory, findInstalledServer, removeEmptyDirectories } from '../server-pool.js';
-import type { Terminal } from '../terminal.js';
+import { Terminal } from '../terminal.js';
 import { pauseFailedTest } from './pause.js';
 
 /** Options of a terminal in a test. */
@@ -25,7 +25,7 @@ export interface TestTerminalOptions extends Omit<LaunchOptions, 'trace'> {
   readonly hermetic?: boolean | undefined;
   /** Files to create in the working directory before the program starts. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
-  /** Which tests keep a recording and an HTML trace. Default: `retain-on-failure`. */
+  /** Which tests keep a recording and an HTML trace. Default: `retain-on-failure`. `launch` of `tuispec` has `on-failure` instead, because it knows failed requests, not failed tests. */
   readonly trace?: 'off' | 'on' | 'retain-on-failure' | undefined;
   /**
    * What to do at the end of a test if a program has exited and not left the terminal as it was: nothing, print a warning,
@@ -45,10 +45,12 @@ const terminalChecks: OptionChecks<TestTerminalOptions> = {
 // A message of this library ends with the screen in a frame, and lines with paths.
 const screenAtEnd = /\n\n┌─+┐\n(?:│.*│\n)+└─+┘\s*(?:\n[A-Z][a-z]+: .*)*\s*$/;
 
-/** How a program ended, unless the message says it. */
-function describeExit(exit: TerminalConnection['exit'], message: string): string | undefined {
-  if (exit === undefined || message.includes(exit.signal ?? `code ${exit.exitCode}`)) return undefined;
-  return `The program exited with ${nameExit(exit)}.`;
+/** How a program ended, unless the message says it; and what may be the reason. */
+function describeExit({ connection: { exit }, misplaced }: LaunchedTerminal, message: string): string[] {
+  if (exit === undefined) return [];
+  const isSaid = message.includes(exit.signal ?? `code ${exit.exitCode}`);
+  const hints = exit.exitCode === 0 || misplaced === undefined ? [] : [misplaced];
+  return [...(isSaid ? [] : [`The program exited with ${nameExit(exit)}.`]), ...hints];
 }
 
 interface LaunchedTerminal {
@@ -56,7 +58,18 @@ interface LaunchedTerminal {
   readonly connection: TerminalConnection;
   readonly command: string;
   readonly restored: NonNullable<TestTerminalOptions['restored']>;
+  /** What is wrong with a path in `args`. */
+  readonly misplaced: string | undefined;
 }
+
+interface TestRecording {
+  readonly command: string;
+  readonly path: string;
+  readonly isKept: boolean;
+  /** Whether the program could be started; otherwise the recording shows nothing. */
+  hasProgram: boolean;
+}
+const hasStarted = ({ hasProgram }: TestRecording): boolean => hasProgram;
 
 /** Launches the terminals of one test, and closes them after it. */
 export class TerminalFactory {
@@ -68,8 +81,11 @@ export class TerminalFactory {
   readonly #otherDirectories: HermeticDirectories[] = [];
   #written: Readonly<Record<string, string | Uint8Array>> = {};
   readonly #starting = new Set<{ readonly command: string; readonly caller: string }>();
-  readonly #failedStarts: (FailedStart & { readonly ending: Promise<StartEvidence> })[] = [];
-  readonly #recordings: { readonly path: string; readonly isKept: boolean }[] = [];
+  readonly #failedStarts: (FailedStart & {
+    readonly ending: Promise<StartEvidence>;
+    readonly misplaced: string | undefined;
+  })[] = [];
+  readonly #recordings: TestRecording[] = [];
 
   /** @internal */
   constructor(binding: TestBinding, defaults: TestTerminalOptions) {
@@ -104,14 +120,26 @@ export class TerminalFactory {
     const prepared = this.#prepare(command, merged, files, this.#directories);
     const number = this.#recordings.length + 1;
     const recordingPath = trace === 'off' ? undefined : join(this.#binding.artifactDir, `recording-${number}.jsonl`);
-    if (recordingPath !== undefined) this.#recordings.push({ path: recordingPath, isKept: trace === 'on' });
+    const recording = { command, path: recordingPath ?? '', isKept: trace === 'on', hasProgram: true };
+    if (recordingPath !== undefined) this.#recordings.push(recording);
+    const misplaced = describeMisplaced(merged.args ?? [], prepared.options.cwd ?? '.');
     const started = { command, caller: captureCaller() };
     this.#starting.add(started);
     const remainingMs = (): number | undefined => this.#binding.computeRemainingMs();
     const launched = await launchTerminal(
       prepared.command,
       { name: `${number} ${command}`.slice(0, 200), ...prepared.options },
-      { remainingMs, recordingPath, runner: { noteFailedStart: (start) => this.#failedStarts.push(start) } },
+      {
+        remainingMs,
+        testTimeoutMs: this.#binding.timeoutMs,
+        recordingPath,
+        runner: {
+          noteFailedStart: (start) => {
+            this.#failedStarts.push({ ...start, misplaced });
+            recording.hasProgram = !(start.error instanceof TuispecError && start.error.kind === 'spawn');
+          },
+        },
+      },
     ).finally(() => this.#starting.delete(started));
     launched.connection.lastStep = this.#binding.lastStep;
     launched.connection.relaunch = async () => {
@@ -122,7 +150,7 @@ export class TerminalFactory {
       return (await launchTerminal(again.command, again.options, { remainingMs })).connection;
     };
     bindTerminal(launched.terminal, this.#binding);
-    this.#terminals.push({ ...launched, command, restored });
+    this.#terminals.push({ ...launched, command, restored, misplaced });
     return launched.terminal;
   }
 
@@ -195,21 +223,31 @@ export class TerminalFactory {
 
   /** @internal Writes the HTML traces of the recordings; returns a line about each. */
   async writeTraces(isFailed: boolean): Promise<string> {
-    const kept = this.#recordings.filter(({ isKept }) => isKept || isFailed);
-    const paths = await Promise.all(kept.map(async ({ path }) => await writeTestTrace(path, this.#binding.testName)));
-    return paths.flatMap((path) => (path === undefined ? [] : [`Trace: ${path}`])).join('\n');
+    const kept = this.#recordings.filter((recording) => (recording.isKept || isFailed) && hasStarted(recording));
+    const lines = await Promise.all(
+      kept.map(async (recording) => {
+        const path = await writeTestTrace(recording.path, this.#binding.testName);
+        return path === undefined ? [] : [`${this.#titleOf('Trace', recording)}: ${path}`];
+      }),
+    );
+    return lines.flat().join('\n');
+  }
+
+  /** The title of a line about a recording; of several, each names its program. */
+  #titleOf(what: string, { command }: TestRecording): string {
+    return this.#recordings.filter(hasStarted).length > 1 ? `${what} of ${command}` : what;
   }
 
   /** @internal Whether a recording is kept although the test has passed. */
   get hasKeptFiles(): boolean {
-    return this.#recordings.some(({ isKept }) => isKept);
+    return this.#recordings.some(({ isKept, hasProgram }) => isKept && hasProgram);
   }
 
   /** @internal Removes everything that is not kept. */
   removeFiles(isFailed: boolean): void {
     for (const directories of [this.#directories, ...this.#otherDirectories]) directories.remove();
-    if (isFailed) return;
-    for (const { path, isKept } of this.#recordings) if (!isKept) rmSync(path, { force: true });
+    for (const { path, isKept, hasProgram } of this.#recordings)
+      if (!hasProgram || !(isKept || isFailed)) rmSync(path, { force: true });
   }
 
   /** @internal The end of a failure message: the last step, and each terminal with its screen and exit code. */
@@ -223,15 +261,17 @@ export class TerminalFactory {
     for (const { connection } of this.#terminals) parts.push(...(await connection.describeInterrupted()));
     const isShown = screenAtEnd.test(message);
     const hasPicture = [message, ...parts].some((part) => /^Picture: /m.test(part));
-    for (const { terminal, connection } of this.#terminals) {
+    for (const launched of this.#terminals) {
+      const { connection, command } = launched;
       const { screen, picturePath } = hasPicture ? {} : await connection.captureEvidence();
-      const end = describeExit(connection.exit, message);
-      if (end !== undefined) parts.push(end);
-      if (screen !== undefined && !isShown) parts.push(`Screen of process ${terminal.pid}:\n${drawFrame(screen)}`);
+      parts.push(...describeExit(launched, message));
+      if (screen !== undefined && !isShown) parts.push(`Screen of ${command}:\n${drawFrame(screen)}`);
       if (picturePath !== undefined) parts.push(`Picture: ${picturePath}`);
     }
-    for (const { path } of this.#recordings)
-      parts.push(`Recording: npx tuispec replay ${relative(process.cwd(), path)}`);
+    for (const recording of this.#recordings.filter(hasStarted))
+      parts.push(
+        `${this.#titleOf('Recording', recording)}: npx tuispec replay ${relative(process.cwd(), recording.path)}`,
+      );
     return parts.join('\n');
   }
 
@@ -243,10 +283,11 @@ export class TerminalFactory {
       if (found !== undefined) parts.push(`Found so far: ${found}`);
     };
     for (const { command, caller } of this.#starting) notePending(command, caller, noResponse);
-    for (const { error, caller, commandLine = '', ending } of this.#failedStarts) {
+    for (const { error, caller, commandLine = '', ending, misplaced } of this.#failedStarts) {
       const isPending = error instanceof CancelledError;
       // The test may have handled the error.
       if (!isPending && !(error instanceof TuispecError && message.includes(inLibraryWords(error.reason)))) continue;
+      if (misplaced !== undefined && (error as TuispecError).kind === 'exited') parts.push(misplaced);
       const { screen, picturePath, found } = await ending;
       if (isPending) notePending(commandLine, caller, found);
       if (screen !== undefined) parts.push(`Screen of ${commandLine}:\n${drawFrame(screen)}`);
@@ -262,6 +303,16 @@ const reportShare = 0.1;
 const maxNameLength = 200;
 // File names are limited to 255 bytes.
 const maxSlugLength = 80;
+
+// `terminal.press` is a likely mistake: only the result of `terminal.launch` is a terminal.
+for (const name of Object.getOwnPropertyNames(Terminal.prototype)) {
+  if (name in TerminalFactory.prototype) continue;
+  Object.defineProperty(TerminalFactory.prototype, name, {
+    get: () => {
+      throw new TypeError(`Invalid \`terminal.${name}\`: \`${name}\` belongs to the result of \`terminal.launch\`.`);
+    },
+  });
+}
 
 /** What is used of a running test. */
 interface RunningTest {
@@ -310,16 +361,23 @@ export class TestBinding {
     return this.#test.context.expect;
   }
 
+  /** The timeout of the test, if it has one. */
+  get timeoutMs(): number | undefined {
+    const { timeout } = this.#test;
+    return timeout === 0 || !Number.isFinite(timeout) ? undefined : timeout;
+  }
+
   /** The time that is left for waits, so that a failure is reported before the test's own timeout. */
   computeRemainingMs(): number | undefined {
-    const { timeout } = this.#test;
-    if (timeout === 0 || !Number.isFinite(timeout)) return undefined;
+    const timeout = this.timeoutMs;
+    if (timeout === undefined) return undefined;
     const reportMs = Math.min(timeout / 2, Math.max(minReportMs, timeout * reportShare));
     return Math.max(0, Math.round(timeout - reportMs - (now() - this.#startedAt)));
   }
 
-  /** The baselines to write: those that `vitest -u` and watch mode's `u` ask for. */
+  /** The baselines to write: those that `vitest -u`, watch mode's `u` or the variable of the server ask for. */
   get updateMode(): UpdateMode | undefined {
+    if (isUpdateRequested()) return 'all';
     const { snapshotState } = this.expect.getState() as unknown as { snapshotState?: { _updateSnapshot?: string } };
     // This member is internal: without it, the server decides by the variable CI.
     const modes: Readonly<Record<string, UpdateMode>> = { all: 'all', new: 'missing', none: 'none' };
@@ -389,6 +447,15 @@ function writeFiles(directory: string, files: Readonly<Record<string, string | U
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
+}
+
+/** Advice about an argument that is a file of the project, but not of the working directory of the program. */
+function describeMisplaced(args: readonly string[], directory: string): string | undefined {
+  const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+  const name = args.find((arg) => !isAbsolute(arg) && isFile(arg) && !existsSync(resolve(directory, arg)));
+  return name === undefined
+    ? undefined
+    : `${JSON.stringify(name)} is in the project, not in the directory of the test: pass \`resolve(${JSON.stringify(name)})\`.`;
 }
 
 /** A program as a test names it: a relative path is in the working directory of the program, else in the project. */

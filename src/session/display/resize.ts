@@ -229,7 +229,7 @@ class ResizeTrial {
     const rows = findDifferentRows(before.rows ?? [], after.rows ?? []);
     if (rows.length === 0) return;
     findings.push({ what: 'changed', size: this.start, lines: rows.map(({ text }) => text) });
-    const texts = rows.map(({ row, text }) => `row ${row + 1} (${quoteLine(text)})`);
+    const texts = rows.map(({ row, was, text }) => `row ${row + 1} was ${quoteLine(was)}, is ${quoteLine(text)}`);
     const count = rows.length === 1 ? '1 row differs' : `${rows.length} rows differ`;
     sentences.push(`${count} after the return to ${format(this.start)}: ${listSome(texts)}.`);
   }
@@ -277,10 +277,10 @@ function findAdded(before: readonly string[], after: readonly string[]): string[
 function findDifferentRows(
   before: readonly string[],
   after: readonly string[],
-): { readonly row: number; readonly text: string }[] {
+): { readonly row: number; readonly was: string; readonly text: string }[] {
   const count = Math.max(before.length, after.length);
-  return Array.from({ length: count }, (_, row) => ({ row, text: after[row] ?? '' })).filter(
-    ({ row, text }) => (before[row] ?? '') !== text,
+  return Array.from({ length: count }, (_, row) => ({ row, was: before[row] ?? '', text: after[row] ?? '' })).filter(
+    ({ was, text }) => was !== text,
   );
 }
 

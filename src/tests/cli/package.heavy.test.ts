@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
 import {
@@ -67,20 +67,10 @@ test.skipIf(!isClone)('npm pack in a clean clone builds the program into the pac
     '.claude-plugin/plugin.json',
     '.codex-plugin/plugin.json',
   ]);
-  // The documents and their pictures, so that the links of the README work offline.
+  // The documents and their pictures, so that their links work offline: see `scripts/rules/documents.test.ts`.
   const unexpected =
     /^(?!dist\/|schemas\/|fixtures\/examples\/|\.(agents|claude-plugin|codex-plugin)\/|(package\.json|.*\.md|src\/cli\/tuispec\.1|LICENSE|.*\.(png|svg))$)/;
   expect(files.filter((file) => unexpected.test(file))).toEqual([]);
-  const broken = files
-    .filter((file) => file.endsWith('.md'))
-    .flatMap((page) => {
-      const text = readFileSync(join(packed, 'package', page), 'utf8');
-      // Pages of areas also link to source files, which are in the repository only.
-      const links = text.matchAll(/\]\((?!https:)([^):#]+\.(?:md|png|svg|py|yml|js|mjs|sh|go))[)#]/g);
-      return [...links].map(([, path = '']) => [page, normalize(join(dirname(page), path))] as const);
-    })
-    .filter(([, path]) => !path.startsWith('.github/') && !files.includes(path));
-  expect(broken).toEqual([]);
 });
 
 test.skipIf(!isClone)(

@@ -157,6 +157,16 @@ describe('toHaveStyle', () => {
   });
 });
 
+test('a failure of `toHaveText` with `exact` shows the rows that differ [13.expect-error]', async () => {
+  const { terminal } = await LibraryPrinter.showing('one\r\ntwo\r\nthree');
+  const { message } = await assertionFailure(
+    expectScreen(terminal).toHaveText('one\n2\nthree\nfour', { exact: true, ...never }),
+  );
+  expect(message).toMatch(
+    /^expect\(terminal\)\.toHaveText\("one\\n2\\nthree\\nfour", \{"exact":true\}\) failed\n\nThe screen has another text\.\n-2\n\+two\n-four\n\n┌/,
+  );
+});
+
 test('every failed assertion names a picture and the trace [13.expect-error, 13.launch-trace]', async () => {
   vi.stubEnv('CI', 'true');
   const { terminal } = await LibraryPrinter.showing('Save', { trace: 'on', artifactDir: createTemporaryDirectory() });

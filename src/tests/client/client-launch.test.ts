@@ -125,6 +125,10 @@ test('`ambiguity` decides what happens with several matches [13.launch-ambiguity
   const { terminal } = await LibraryPrinter.showing('a a');
   expect(await requestFailure(terminal.waitForText('a'))).toMatchObject({ kind: 'ambiguous' });
   expect((await terminal.waitForText('a', { ambiguity: 'last' })).match?.col).toBe(3);
+  const failure = await requestFailure(
+    launch('sh', { args: ['-c', 'echo a a; read line'], ready: 'a', readyTimeout: 100 }),
+  );
+  expect(failure.message).toMatch(/2 matches .*\. Take a longer text, or set `ambiguity`\.\n/);
   const lenient = await LibraryPrinter.showing('a a', { ambiguity: 'first' });
   expect((await lenient.terminal.waitForText('a')).match?.col).toBe(1);
 });

@@ -103,7 +103,7 @@ test('rows of the alternate screen that differ are changed, unless they are igno
   expect(data).toMatchObject({
     findings: [{ what: 'changed', size: [30, 8], lines: [expect.stringMatching(/^count \d+$/)] }],
   });
-  expect(message).toMatch(/1 row differs after the return to 40 × 10: row 2 \("count \d+"\)\./);
+  expect(message).toMatch(/1 row differs after the return to 40 × 10: row 2 was "count \d+", is "count \d+"\./);
 });
 
 test('the terminal has its size again after a failure and after a cancellation [19.resize-returns]', async () => {

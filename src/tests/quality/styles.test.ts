@@ -132,3 +132,35 @@ test('toHaveStyle of the library compares links and underlines [19.style-library
   expect(message).toContain(`is "${first}", not "${second}".`);
   expect(() => terminal.getByText('go', { style: { underline: 'wavy' as 'curly' } })).toThrow('`underline` is "wavy".');
 });
+
+test.each([
+  ['e\x1b[33mYes', 'Yes', { fg: 'green' }, 'The `fg` of "Yes" (row 1, column 2) is "yellow", not "green".'],
+  [
+    '\x1b[32mY\x1b[33mes',
+    'Yes',
+    { fg: 'green' },
+    'The `fg` of "e" of "Yes" (row 1, column 2) is "yellow", not "green".',
+  ],
+  [
+    '\x1b[32mY\x1b[33mes',
+    'Yes',
+    { fg: 'yellow' },
+    'The `fg` of "Y" of "Yes" (row 1, column 1) is "green", not "yellow".',
+  ],
+  [
+    '\x1b[32m漢\x1b[33;1m字Yes',
+    '漢字Y',
+    { fg: 'green', bold: false },
+    'The `fg` of "字" of "漢字Y" (row 1, column 3) is "yellow", not "green"; `bold` is true, not false.',
+  ],
+] as const)(
+  'toHaveStyle names the first cell that differs, and all that differs: %j [19.style-library]',
+  async (...row) => {
+    const [output, text, style, words] = row;
+    const { terminal } = await LibraryPrinter.showing(output);
+    const { message } = await assertionFailure(
+      expectScreen(terminal.getByText(text)).toHaveStyle(style, { timeout: 0 }),
+    );
+    expect(message).toContain(words);
+  },
+);

@@ -28,7 +28,7 @@ test('the message of a failed test says what happened on the terminal [13.vitest
       });
       test('two terminals', async ({ terminal }) => {
         await terminal.launch('sh', idle('first screen'));
-        await terminal.launch('sh', idle('second screen'));
+        await terminal.launch('cat', { args: ['second', '-'], files: { second: 'second screen' }, ready: 'second screen' });
         throw new Error('mine');
       });
       test('wait', async ({ terminal }) => {
@@ -69,7 +69,9 @@ test('the message of a failed test says what happened on the terminal [13.vitest
     expect(plain).toContain(part);
   expect(messageOf('exited before launch resolved')).toContain('exit code 5');
   expect(messageOf('text with a frame of its own')).toMatch(/│ bare +│/);
-  expect(messageOf('two terminals')).toMatch(/│ first screen +│[\s\S]*│ second screen +│/);
+  expect(messageOf('two terminals')).toMatch(
+    /\nScreen of sh:\n┌.*\n│ first screen +│[\s\S]*\nScreen of cat:\n┌[\s\S]*│ second screen +│[\s\S]*\nRecording of sh: npx tuispec replay .*\nRecording of cat: npx .*\nTrace of sh: .*\nTrace of cat: /,
+  );
   expect(messageOf('wait')).toMatch(
     /^\w+: waitForText failed: [^\n]*\n\n┌─+┐\n│ first screen +│\n└─+┘\s*\nPicture: .*\.png\nRecording: .*\nTrace: /,
   );
@@ -188,6 +190,9 @@ test('a wait ends before the timeout of the test; a test that the runner ends sh
   for (const one of failed.filter((test) => ofRunner.includes(test) || !byRunner.includes(test)))
     expect(one.failureMessages.join(), one.fullName).toMatch(/│ Open +│/);
   for (const [name, limitMs] of Object.entries({ assertion: 4000, request: 5000, launch: 6000, screen: 8000 })) {
+    const isByRunner = byRunner.some(({ fullName }) => fullName.trim() === name);
+    const advice = `The test ends after ${limitMs} ms: raise its timeout to wait longer.`;
+    if (!isByRunner) expect(tests.get(name)?.failureMessages.join()).toContain(advice);
     const [, path = ''] = /replay (.*\.jsonl)/.exec(tests.get(name)?.failureMessages.join() ?? '') ?? [];
     const timeouts = [...project.read(path).matchAll(/\\"(?:timeoutMs|readyTimeoutMs)\\":(\d+)/g)].map(([, ms]) =>
       Number(ms),
@@ -253,6 +258,15 @@ test('a failed launch shows its line, command and picture, also if the server st
       });
       test('silent', async ({ terminal }) => {
         await terminal.launch('sleep', { args: ['1000'], ready: 'hallo', readyTimeout: 20 });
+      });
+      test('in the project', async ({ terminal }) => {
+        await terminal.launch('cat', { args: ['a.test.ts'], ready: 'hallo' });
+      });
+      test('in the project, later', async ({ terminal }) => {
+        await expect(await terminal.launch('cat', { args: ['a.test.ts'] })).toHaveExited(0);
+      });
+      test('not found', async ({ terminal }) => {
+        await terminal.launch('htopp');
       });`),
   });
   const { output, tests } = await project.runTests();
@@ -265,6 +279,13 @@ test('a failed launch shows its line, command and picture, also if the server st
   expect(silent).toMatch(
     /No match for "hallo" within \d+ ms\. The program has written nothing\.\nCommand: sleep 1000\n/,
   );
+  for (const name of ['in the project', 'in the project, later'])
+    expect(tests.get(name)?.failureMessages.join()).toContain(
+      '"a.test.ts" is in the project, not in the directory of the test: pass `resolve("a.test.ts")`.',
+    );
+  const [notFound = ''] = tests.get('not found')?.failureMessages ?? [];
+  expect(notFound).toContain('Cannot start "htopp": command not found in PATH.');
+  expect(notFound).not.toMatch(/Recording: |Trace: /);
   expect(output).toMatch(/❯ a\.test\.ts:8:\d+[\s\S]*❯ a\.test\.ts:11:\d+/);
 });
 
@@ -316,7 +337,7 @@ test('a program that hangs, and a screen that differs, are described in the mess
   expect(hangs).toMatch(/still running after \d+ ms\. Last input: key Enter \d+\.\d s ago, no output since\./);
   const [differs = ''] = tests.get('differs')?.failureMessages ?? [];
   expect(differs).toMatch(
-    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `npx vitest run -u`\.\n@@ .* @@\n~a menu\n {4}"menu": green → bold 208\n\n┌/,
+    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `npx vitest run -u`\.\n@@ .* @@ - expected, \+ actual, ~ another style\n~a menu\n {4}"menu": green → bold 208\n\n┌/,
   );
   expect(differs).not.toContain('TUISPEC_UPDATE_SNAPSHOTS');
   expect(differs.match(/menu\.diff\.png|\.diff\.png/g)).toHaveLength(1);

@@ -56,7 +56,9 @@ test('baselines are next to the test file; CI creates none, and -u updates those
   const project = new VitestProject({ 'deep/a.test.ts': menu });
   const folder = join(project.directory, 'deep/__screens__');
   const ci = await project.runTests([], { env: { CI: 'true' } });
-  expect(ci.tests.get('suite menu')?.failureMessages[0]).toMatch(/toMatchScreen\("main"\) failed[\s\S]*CI/);
+  expect(ci.tests.get('suite menu')?.failureMessages[0]).toMatch(
+    /toMatchScreen\("main"\) failed\n\nSnapshot baseline .* is missing\.\nIn CI, no baselines are created/,
+  );
   expect(contentOf(folder)).toEqual([]);
   const first = await project.runTests();
   expect(first.exitCode, first.output).toBe(0);
@@ -77,6 +79,11 @@ test('baselines are next to the test file; CI creates none, and -u updates those
   expect(contentOf(folder)).toEqual(files);
   const again = await project.runTests([], { env: { TEXT: 'second', CI: 'true' } });
   expect(again.exitCode, again.output).toBe(0);
+  // What the trace of a mismatch advises.
+  const variable = { TEXT: 'third', SKIP: '1', TUISPEC_UPDATE_SNAPSHOTS: '1' };
+  const rewritten = await project.runTests([], { env: variable });
+  expect(rewritten.exitCode, rewritten.output).toBe(0);
+  expect(project.read('deep/__screens__/a.test.ts/suite-menu-main.ansi.txt')).toContain('third');
 });
 
 test('`toMatchInlineScreen` writes, compares and updates a snapshot in the test [13.vitest-inline]', async () => {

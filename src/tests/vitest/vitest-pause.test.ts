@@ -79,6 +79,9 @@ test('both programs of a failed test are kept; other tests are not paused [13.vi
       await viewer.input({ type: 'key', key: 'Enter' });
     }
   });
+  expect(output.match(/Not paused.*/g)).toEqual([
+    'Not paused after the failure of "has exited": its program has exited (exit code 0).',
+  ]);
   expect(output).toMatch(/Tests +3 failed \| 2 passed \| 1 expected fail/);
   expect(output).toMatch(/next \{"viewers":0,"interactive":false\}/);
 });
