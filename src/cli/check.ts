@@ -12,7 +12,7 @@ import {
   type Parse,
   type ProcessHost,
   parseBoolean,
-  parseOptions,
+  parseOptionsBefore,
   parseTime,
   print,
   sizeOptions,
@@ -414,7 +414,7 @@ const describeChanges = ({ data, message }: Finding): string => {
 
 async function runCheck(args: readonly string[], host: ProcessHost): Promise<number> {
   const separator = args.includes('--') ? args.indexOf('--') : args.length;
-  const options = parseOptions(checkOptions, args.slice(0, separator), host.variables);
+  const options = parseOptionsBefore('check', checkOptions, args.slice(0, separator), host.variables);
   const command = args.slice(separator + 1);
   if (command.length === 0)
     throw new UsageError('Missing argument COMMAND after --, as in: tuispec check -- less README.md.');
