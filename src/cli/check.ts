@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { statusAfterSignal } from '../base/exit.js';
+import { system } from '../base/system/system.js';
 import { joinList } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { RpcError } from '../protocol/message.js';
@@ -119,10 +120,13 @@ class ReportCard {
     } catch (error) {
       if ((error as { data?: { kind?: string } }).data?.kind === 'spawn') throw error;
       const { timeout } = this.#options;
+      const isReader = await this.#isReadingTerminal();
       this.#add(
         'start',
         'fail',
-        this.#isRunning ? `no text within ${timeout} ms` : 'the program has ended without text',
+        this.#isRunning
+          ? `no text within ${timeout} ms${isReader ? ': the program waits for input' : ''}`
+          : 'the program has ended without text',
       );
       for (const name of ['idle', 'cost', 'resize', 'colors', 'contrast', 'restored', 'signals'])
         this.#add(name, 'skip', nothing);
@@ -163,6 +167,12 @@ class ReportCard {
 
   get #isRunning(): boolean {
     return this.#program !== undefined && this.#program.exit === undefined;
+  }
+
+  /** Whether the program waits until somebody types; false if that is unknown. */
+  async #isReadingTerminal(): Promise<boolean> {
+    const members = this.#isRunning ? await this.#program?.listMembers() : undefined;
+    return members?.some(({ pid }) => system.isReadingTerminal?.(pid)) ?? false;
   }
 
   /** Waits until the screen is stable; resolves with false if a synchronized update prevents that. */

@@ -401,9 +401,10 @@ describe('tape', () => {
     await recorder.terminal.press('Enter');
     const steps = await recorder.finish();
     expect(steps.split('\n').slice(-4)).toEqual(['Type "22"', 'Enter', 'Expect+New "sum = 42"', 'ExpectExit']);
-    expect(await runCli(['test', recorder.path])).toMatchObject({ exitCode: 0 });
+    const cwd = recorder.directory;
+    expect(await runCli(['test', recorder.path], { cwd })).toMatchObject({ exitCode: 0 });
     writeFileSync(recorder.path, recorder.read().replace('n + 20', 'n + 21'));
-    const { exitCode, stdout } = await runCli(['test', recorder.path]);
+    const { exitCode, stdout } = await runCli(['test', recorder.path], { cwd });
     expect(exitCode).toBe(1);
     expect(stdout).toContain('Expect+New "sum = 42" failed');
   });
