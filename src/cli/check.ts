@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { statusAfterSignal } from '../base/exit.js';
+import { system } from '../base/system/system.js';
 import { joinList } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults } from '../protocol/generated/types.js';
 import { RpcError } from '../protocol/message.js';
@@ -12,7 +13,7 @@ import {
   type Parse,
   type ProcessHost,
   parseBoolean,
-  parseOptions,
+  parseOptionsBefore,
   parseTime,
   print,
   sizeOptions,
@@ -119,10 +120,13 @@ class ReportCard {
     } catch (error) {
       if ((error as { data?: { kind?: string } }).data?.kind === 'spawn') throw error;
       const { timeout } = this.#options;
+      const isReader = await this.#isReadingTerminal();
       this.#add(
         'start',
         'fail',
-        this.#isRunning ? `no text within ${timeout} ms` : 'the program has ended without text',
+        this.#isRunning
+          ? `no text within ${timeout} ms${isReader ? ': the program waits for input' : ''}`
+          : 'the program has ended without text',
       );
       for (const name of ['idle', 'cost', 'resize', 'colors', 'contrast', 'restored', 'signals'])
         this.#add(name, 'skip', nothing);
@@ -163,6 +167,12 @@ class ReportCard {
 
   get #isRunning(): boolean {
     return this.#program !== undefined && this.#program.exit === undefined;
+  }
+
+  /** Whether the program waits until somebody types; false if that is unknown. */
+  async #isReadingTerminal(): Promise<boolean> {
+    const members = this.#isRunning ? await this.#program?.listMembers() : undefined;
+    return members?.some(({ pid }) => system.isReadingTerminal?.(pid)) ?? false;
   }
 
   /** Waits until the screen is stable; resolves with false if a synchronized update prevents that. */
@@ -414,7 +424,7 @@ const describeChanges = ({ data, message }: Finding): string => {
 
 async function runCheck(args: readonly string[], host: ProcessHost): Promise<number> {
   const separator = args.includes('--') ? args.indexOf('--') : args.length;
-  const options = parseOptions(checkOptions, args.slice(0, separator), host.variables);
+  const options = parseOptionsBefore('check', checkOptions, args.slice(0, separator), host.variables);
   const command = args.slice(separator + 1);
   if (command.length === 0)
     throw new UsageError('Missing argument COMMAND after --, as in: tuispec check -- less README.md.');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { statusAfterSignal } from '../base/exit.js';
 import type { Exported, ExportOptions } from '../recordings/export/write-export.js';
-import { exportCode, findCodeExtension } from './export-code.js';
+import { createCode, exportCode, findCodeExtension } from './export-code.js';
 import {
   type Command,
   defineOption,
@@ -159,6 +159,9 @@ async function runExport(args: readonly string[], host: ProcessHost): Promise<nu
     return await convert(path, values, host, report);
   }
   if (format === undefined) throw new UsageError('--out - needs a format, such as --to gif.');
+  const code = findCodeExtension(plain);
+  // What is printed is for a file in the current directory.
+  if (code !== undefined) return await print(await createCode(path, basename(plain), code), host);
   const directory = mkdtempSync(join(tmpdir(), 'tuispec-export-'));
   try {
     const out = join(directory, basename(plain));

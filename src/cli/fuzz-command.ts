@@ -10,7 +10,7 @@ import {
   parseNames,
   parseNonEmpty,
   parseNumberIn,
-  parseOptions,
+  parseOptionsBefore,
   parseTime,
   print,
   sizeOptions,
@@ -143,7 +143,7 @@ async function runFuzzCommand(args: readonly string[], host: ProcessHost): Promi
   const separator = args.indexOf('--');
   const own = separator < 0 ? args : args.slice(0, separator);
   const [name, ...rest] = separator < 0 ? [] : args.slice(separator + 1);
-  const values = parseOptions(fuzzOptions, own, host.variables);
+  const values = parseOptionsBefore('fuzz', fuzzOptions, own, host.variables);
   if (name === undefined && !values.list)
     throw new UsageError('Missing command. Put it after `--`, for example: tuispec fuzz -- less README.md');
   if (values.oracles?.includes('invariant') === true && values.invariant === undefined)

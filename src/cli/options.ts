@@ -175,6 +175,22 @@ export function parseOptions<O extends Options>(options: O, args: readonly strin
   return parseArguments(options, [], args, variables).values;
 }
 
+/** Parses the flags before `--`, where a program may have been put by mistake. `name` is the command of tuispec. */
+export function parseOptionsBefore<O extends Options>(
+  name: string,
+  options: O,
+  args: readonly string[],
+  variables: Variables,
+): Values<O> {
+  try {
+    return parseOptions(options, args, variables);
+  } catch (error) {
+    const word = error instanceof UsageError ? error.unexpectedArgument : undefined;
+    if (word === undefined) throw error;
+    throw new UsageError(`Unexpected argument ${word}. The command follows --, as in: tuispec ${name} -- ${word}.`);
+  }
+}
+
 /** Parses flags and operands; the value of an absent flag comes from its variable, else its default. */
 export function parseArguments<O extends Options>(
   options: O,

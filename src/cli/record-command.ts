@@ -12,7 +12,7 @@ import {
   parseBoolean,
   parseNonEmpty,
   parseNumberIn,
-  parseOptions,
+  parseOptionsBefore,
   UsageError,
   type UsedTerminal,
   type Values,
@@ -79,7 +79,7 @@ type RecordValues = Values<typeof recordOptions>;
 
 async function runRecord(args: readonly string[], host: ProcessHost): Promise<number> {
   const separator = args.includes('--') ? args.indexOf('--') : args.length;
-  const options = parseOptions(recordOptions, args.slice(0, separator), host.variables);
+  const options = parseOptionsBefore('record', recordOptions, args.slice(0, separator), host.variables);
   const command = args.slice(separator + 1);
   if (command.length === 0)
     throw new UsageError('Missing argument COMMAND after --, as in: tuispec record -- vim notes.txt.');

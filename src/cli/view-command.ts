@@ -14,8 +14,8 @@ import {
   parseBoolean,
   parseNonEmpty,
   parseOptions,
+  parseOptionsBefore,
   UsageError,
-  type Values,
 } from './options.js';
 import { serverOptions, toServerOptions } from './server-options.js';
 import { toOption } from './session-commands.js';
@@ -70,7 +70,7 @@ With --interactive, everyone who has the URL can use the program as you can.`,
 
 async function runView(args: readonly string[], host: ProcessHost): Promise<number> {
   const separator = args.includes('--') ? args.indexOf('--') : args.length;
-  const options = parseViewOptions(args.slice(0, separator), host.variables);
+  const options = parseOptionsBefore('view', viewOptions, args.slice(0, separator), host.variables);
   const [command, ...rest] = args.slice(separator + 1);
   const { tmux, listen, interactive, cols, rows } = options;
   const wrong = (['session', 'all', 'stop', 'json'] as const).find((name) => options[name] !== undefined);
@@ -122,16 +122,6 @@ async function runView(args: readonly string[], host: ProcessHost): Promise<numb
   } finally {
     clearInterval(alive);
     rmSync(directory, { recursive: true, force: true });
-  }
-}
-
-function parseViewOptions(args: readonly string[], variables: ProcessHost['variables']): Values<typeof viewOptions> {
-  try {
-    return parseOptions(viewOptions, args, variables);
-  } catch (error) {
-    const word = error instanceof UsageError ? error.unexpectedArgument : undefined;
-    if (word === undefined) throw error;
-    throw new UsageError(`Unexpected argument ${word}. The command follows --, as in: tuispec view -- ${word}.`);
   }
 }
 

@@ -13,6 +13,7 @@ const finding = {
   oracle: 'crash',
   message: 'the program has ended\nwith code 1.',
   assertion: undefined,
+  lastLine: 'Error: x',
   hash: '01234567',
   actions: [
     { do: 'resize', cols: 5, rows: 3 },

@@ -10,7 +10,7 @@ import { TestStage } from '../tapes/pace.js';
 import { formatProblem, readTape } from '../tapes/read-tape.js';
 import { runTape } from '../tapes/run-tape.js';
 import { prepareTape, type Tape } from '../tapes/tape.js';
-import { UnwritableError } from '../tapes/write-tape.js';
+import { formatCommand, UnwritableError } from '../tapes/write-tape.js';
 import { KeyError } from '../terminal/input/keys.js';
 import { createStartTape, type FuzzSubject, formatFinding, toTape } from './finding-tape.js';
 import { describeAction, type PlanOptions, planRun, toBytes } from './plan.js';
@@ -20,6 +20,7 @@ import {
   type FuzzOracle,
   generalize,
   NothingDrawnError,
+  RefusedError,
   runTrial,
   type TrialOptions,
 } from './trial.js';
@@ -105,8 +106,8 @@ export async function runFuzz(
     return signal === undefined ? (hasFound ? 1 : 0) : statusOf(signal);
   } catch (error) {
     if (signal !== undefined) return statusOf(signal);
-    if (!(error instanceof NothingDrawnError)) throw error;
-    host.writeError(`tuispec: Nothing was drawn: ${error.message}\n`);
+    if (!(error instanceof NothingDrawnError || error instanceof RefusedError)) throw error;
+    host.writeError(`tuispec: ${error instanceof RefusedError ? '' : 'Nothing was drawn: '}${error.message}\n`);
     return 5;
   }
 }
@@ -231,6 +232,10 @@ class Fuzzing {
     return await runTrial(this.#trialOptions(server, 0), async (trial) => {
       const { screen } = trial;
       const isStill = await trial.watch(watchMs);
+      if (trial.refusal !== undefined)
+        throw new RefusedError(
+          `The program has ended ${trial.refusal}. Each run has a directory of its own: name files by absolute paths, or create them with --setup.`,
+        );
       if (trial.hasEnded) return { screen, memory: 0, problem: 'the program ends by itself' };
       const memory = await trial.measureMemory();
       const find = async (): Promise<string | undefined> => {
@@ -332,7 +337,8 @@ class Fuzzing {
     const { path, tracePath } = await this.#write({ ...finding, actions: shrunk.actions }, run, server);
     const counts = `${finding.actions.length} → ${shrunk.actions.length} actions in ${shrunk.runs} runs`;
     const trace = tracePath ?? 'which has passed each time';
-    await this.#print(`${oracle}: ${message} Run ${run}, ${share}, ${counts}: ${path}, ${trace}`);
+    const what = [message, ...describeCause(finding.lastLine, shrunk.actions)].join(' ');
+    await this.#print(`${oracle}: ${what} Run ${run}, ${share}, ${counts}: ${path}, ${trace}`);
   }
 
   async #repeat(
@@ -371,6 +377,17 @@ class Fuzzing {
     }
     return { path: relativeTo(path), tracePath: undefined };
   }
+}
+
+// More are in the tape.
+const maxShownActions = 5;
+
+function describeCause(lastLine: string, actions: FuzzFinding['actions']): string[] {
+  const isShort = actions.length > 0 && actions.length <= maxShownActions;
+  return [
+    ...(lastLine === '' ? [] : [`Last line: ${quote(lastLine)}.`]),
+    ...(isShort ? [`After: ${actions.flatMap(formatCommand).join(', ')}.`] : []),
+  ];
 }
 
 const relativeTo = (path: string): string => relative('', resolve(path));

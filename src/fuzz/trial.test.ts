@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFrames, generalize } from './trial.js';
+import { findFrames, generalize, hashFinding } from './trial.js';
 
 test.each([
   [
@@ -17,6 +17,12 @@ test.each([
   ['no report', []],
 ])('the frames of %j tell crashes apart [21.equal]', (screen, frames) => {
   expect(findFrames(screen)).toEqual(frames);
+});
+
+test('findings of several programs differ [21.equal]', () => {
+  const facts = ['crash', 'the program has ended with code 1.'];
+  expect(hashFinding(['vim', 'f'], facts)).toBe(hashFinding(['vim', 'f'], facts));
+  expect(hashFinding(['vim', 'f'], facts)).not.toBe(hashFinding(['vim', 'g'], facts));
 });
 
 test('equal findings differ in numbers, and in what is on the screen [21.equal]', () => {

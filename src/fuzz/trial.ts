@@ -1,5 +1,6 @@
 // One run of the program: in a new directory, with actions when it is ready, and the oracles that look at it.
 import { createHash } from 'node:crypto';
+import { describeExit } from '../base/exit.js';
 import { quote } from '../base/text.js';
 import { type Screen, textOf } from '../screen/screen.js';
 import type { Server } from '../server/server.js';
@@ -26,7 +27,9 @@ export interface FuzzFinding {
   /** The assertion of `--invariant` that does not hold. */
   readonly assertion: TapeCommand | undefined;
   readonly actions: readonly TapeAction[];
-  /** The same for equal findings. */
+  /** The last line of the screen if the program has crashed, which often names the cause; else empty. */
+  readonly lastLine: string;
+  /** The same for equal findings of a program. */
   readonly hash: string;
 }
 
@@ -51,6 +54,11 @@ export interface TrialOptions {
 /** The program could not be started, or has drawn nothing. */
 export class NothingDrawnError extends Error {
   override readonly name = 'NothingDrawnError';
+}
+
+/** The program has failed before any input: it cannot be fuzzed. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
 }
 
 // A program that draws without pause is ready then, too. The tapes of findings wait as long.
@@ -118,6 +126,19 @@ class Trial {
 
   get screen(): string {
     return textOf(this.#program.screen);
+  }
+
+  /** The last line that is not empty. */
+  get lastLine(): string {
+    return this.screen.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  }
+
+  /** How the program has ended by itself, in words; undefined if it runs, has succeeded or has crashed by a signal. */
+  get refusal(): string | undefined {
+    const { exit } = this.#program;
+    const code = exit?.exitCode ?? 0;
+    if (exit === undefined || code === 0 || this.#options.allowedExits.includes(code)) return undefined;
+    return `${describeExit(exit)} before any input${this.lastLine === '' ? '' : `: ${quote(this.lastLine)}`}`;
   }
 
   get hasEnded(): boolean {
@@ -295,13 +316,18 @@ class Trial {
   #note(oracle: FuzzOracle, message: string, assertion?: TapeCommand): void {
     const frames = oracle === 'crash' ? findFrames(this.screen) : [];
     const words = assertion?.source ?? generalize(oracle, message);
-    const hash = createHash('sha256')
-      .update([oracle, words, ...frames].join('\n'))
-      .digest('hex')
-      .slice(0, 8);
-    this.findings.push({ oracle, message, assertion, hash, actions: [...this.actions] });
+    const hash = hashFinding(this.#options.tape.launch ?? [], [oracle, words, ...frames]);
+    const lastLine = oracle === 'crash' ? this.lastLine : '';
+    this.findings.push({ oracle, message, assertion, lastLine, hash, actions: [...this.actions] });
   }
 }
+
+/** A number for equal findings of a program: findings of several programs are in one directory. */
+export const hashFinding = (command: readonly string[], facts: readonly string[]): string =>
+  createHash('sha256')
+    .update([JSON.stringify(command), ...facts].join('\n'))
+    .digest('hex')
+    .slice(0, 8);
 
 /** A message without what differs between equal findings. */
 export const generalize = (oracle: FuzzOracle, message: string): string =>

@@ -46,9 +46,15 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
   ],
   [
     '1: in a prompt, what differs in the next run is any word',
-    'Expect+New /^\\[\\S+\\] me@host:\\S+\\$ ?$/',
+    'Expect+New /^\\[\\S+\\] \\S+@\\S+:\\S+\\$ ?$/',
     { after: '[12:30:59] me@host:/tmp/x-123$ ', isLineEnd: true },
   ],
+  [
+    '1: nor does a prompt name the machine',
+    'Expect+New /^\\S+@\\S+:\\S+# ?$/',
+    { after: 'root@vm:/work/project# ', isLineEnd: true },
+  ],
+  ['1: nor the version of the shell', 'Expect+New /^\\S+\\$ ?$/', { after: 'bash-5.2$ ', isLineEnd: true }],
   [
     '2: text that appeared, near the cursor, without lines of boxes',
     'Expect+New "Save file?"',
@@ -65,6 +71,14 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     {
       before: `${alternate}\x1b[7mFirst \x1b[m\r\nSecond`,
       after: `${alternate}First \r\n\x1b[7mSecond\x1b[m`,
+    },
+  ],
+  [
+    '3: a selection moved, and the other rows have a background',
+    'Expect+New "pear" Style "inverse"',
+    {
+      before: `${alternate}\x1b[7mapple\x1b[m\r\n\x1b[40mpear\x1b[m\r\n\x1b[40mplum\x1b[m`,
+      after: `${alternate}\x1b[40mapple\x1b[m\r\n\x1b[7mpear\x1b[m\r\n\x1b[40mplum\x1b[m`,
     },
   ],
   [

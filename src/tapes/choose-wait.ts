@@ -138,7 +138,7 @@ function findInserted(before: string, after: string): string {
 
 /** Rule 1: a prompt, alone or with the last line of output above it. */
 function listPrompts(reaction: Reaction): Candidate[] {
-  const { before, after, volatileRows } = reaction;
+  const { after } = reaction;
   const { row, col } = after.cursor;
   const line = after.lines[row];
   if (line === undefined) return [];
@@ -151,29 +151,49 @@ function listPrompts(reaction: Reaction): Candidate[] {
     timeoutMs: undefined,
     target: { type: 'regex', pattern: `^${generalize(prompt)} ?$`, flags: '' },
   };
-  const output = after.lines[row - 1]?.trimmed ?? '';
+  const output = findOutput(row - 1, reaction);
+  return output === undefined ? [[wait]] : [[wait, expectText('screen', output)], [wait]];
+}
+
+/** The text of a row if it is output that comes again in the next run. */
+function findOutput(row: number, reaction: Reaction): string | undefined {
+  const { before, after, volatileRows } = reaction;
+  const output = after.lines[row]?.trimmed ?? '';
   const isOutput =
-    row > 0 &&
     output.trim().length >= 2 &&
     output.length <= 2 * maxLength &&
-    !volatileRows.has(row - 1) &&
+    !volatileRows.has(row) &&
     !isVolatile(output) &&
     !containsEcho(output, reaction) &&
     (before === undefined || !before.lines.some(({ trimmed }) => trimmed.includes(output.trim())));
-  return isOutput ? [[wait, expectText('screen', output.trim())], [wait]] : [[wait]];
+  return isOutput ? output.trim() : undefined;
 }
 
-/** A prompt as a pattern: what differs in the next run is any word. */
+/** What a program that has ended may have displayed last, the last line first; not what was typed before. */
+export const listResults = (reaction: Reaction, typedTexts: readonly string[]): Candidate[] =>
+  reaction.after.lines
+    .map((_, row) => findOutput(row, reaction) ?? '')
+    .filter((text) => /[\p{L}\p{N}]{2}/u.test(text) && !/[*•●]{2}/u.test(text))
+    .filter((text) => !typedTexts.some((typed) => typed.length > 2 && text.includes(typed)))
+    .map((text): Candidate => [expectText('new', text)])
+    .toReversed();
+
+// What a prompt says about the machine: the user and the host with the directory, the version of the shell.
+const machineParts = [String.raw`[\w.-]+@[\w.-]+(?::[~/][^\s$#%>)\]]*)?`, String.raw`\b(?:ba|z|k|da)?sh-\d+\.\d+`];
+
+/** A prompt as a pattern: what differs in the next run, or on another machine, is any word. */
 function generalize(prompt: string): string {
-  const pattern = new RegExp(volatileParts.join('|'), 'gu');
+  const pattern = new RegExp([...machineParts, ...volatileParts].join('|'), 'gu');
   let result = '';
   let at = 0;
   for (const found of prompt.matchAll(pattern)) {
     result += escapePattern(prompt.slice(at, found.index));
-    result += found[0]
-      .split(/ +/)
-      .map(() => String.raw`\S+`)
-      .join(' +');
+    result += found[0].includes('@')
+      ? found[0].replaceAll(/[^@:]+/g, String.raw`\S+`)
+      : found[0]
+          .split(/ +/)
+          .map(() => String.raw`\S+`)
+          .join(' +');
     at = found.index + found[0].length;
   }
   return result + escapePattern(prompt.slice(at));
@@ -240,7 +260,8 @@ function cut(text: string): string {
 /** Rule 3: the same text got a style, because a selection moved to it. */
 function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
   if (before === undefined) return [];
-  return after.lines.flatMap((line, row) => {
+  const rowsByStyle = countHighlightedRows(after);
+  const found = after.lines.flatMap((line, row) => {
     const earlier = before.lines[row];
     if (earlier === undefined || earlier === line || !hasSameText(earlier, line)) return [];
     if (volatileRows.has(row) || (after.isAlternate && isTable(line.trimmed))) return [];
@@ -255,9 +276,24 @@ function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
           .map((piece): Candidate => {
             const target = { type: 'exact', text: piece, style } as const;
             return [{ do: 'expect', how: 'new', timeoutMs: undefined, target }];
-          }),
+          })
+          .map((candidate) => ({ candidate, rows: rowsByStyle.get(JSON.stringify(style)) ?? 0 })),
       );
   });
+  // A program may also draw a background where nothing is selected.
+  return found.toSorted((a, b) => a.rows - b.rows || rankStyle(a) - rankStyle(b)).map(({ candidate }) => candidate);
+}
+
+const rankStyle = ({ candidate: [wait] }: { readonly candidate: Candidate }): number =>
+  wait?.do === 'expect' && wait.target.style?.['inverse'] === true ? 0 : 1;
+
+/** In how many rows a style is. */
+function countHighlightedRows({ lines }: Screen): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines)
+    for (const style of new Set(listHighlights(line).map((highlight) => JSON.stringify(highlight.style))))
+      counts.set(style, (counts.get(style) ?? 0) + 1);
+  return counts;
 }
 
 interface Highlight {

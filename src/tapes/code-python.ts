@@ -1,6 +1,15 @@
 // A tape as a test in Python, which needs its standard library only.
 import { escapePattern } from '../base/text.js';
-import { type Code, type CodeStep, type CodeTarget, type CodeText, indent, signalOf, toRequest } from './code-steps.js';
+import {
+  type Code,
+  type CodeStep,
+  type CodeTarget,
+  type CodeText,
+  describeMissing,
+  indent,
+  signalOf,
+  toRequest,
+} from './code-steps.js';
 import type { TapeTarget } from './commands.js';
 
 const pythonHead = (
@@ -89,6 +98,10 @@ export function writePython(code: Code, directory: string): string {
       .replaceAll(/^_|_$/g, '')
       .toLowerCase() || 'tape';
   const body = [
+    ...code.variables.flatMap((variable) => [
+      `if ${pythonText(variable)} not in os.environ:`,
+      `    self.fail(${pythonText(describeMissing(variable))})`,
+    ]),
     'home = tempfile.mkdtemp()',
     'self.addCleanup(shutil.rmtree, home, ignore_errors=True)',
     `cwd = ${cwd}`,

@@ -1,6 +1,6 @@
 // A tape as a shell script, which uses a session between commands.
 import { escapePattern, quoteForShell } from '../base/text.js';
-import { type Code, type CodeStep, type CodeTarget, type CodeText, toRequest } from './code-steps.js';
+import { type Code, type CodeStep, type CodeTarget, type CodeText, describeMissing, toRequest } from './code-steps.js';
 import type { TapeTarget } from './commands.js';
 
 /** The script; `directory` is the relative path to the directory in which the program runs. */
@@ -18,6 +18,7 @@ export function writeShell(code: Code, directory: string): string {
     '#!/bin/sh',
     `# Generated from ${code.source}; edit it as you like.`,
     'set -eu',
+    ...code.variables.map((name) => `: "\${${name}:?${describeMissing(name)}}"`),
     '# With npm, run it in a script of package.json, or set TUISPEC="npx tuispec".',
     'tuispec() { ${TUISPEC:-command tuispec} "$@" > /dev/null; }',
     `cd "$(dirname "$0")"${directory === '' ? '' : `/${quoteForShell(directory)}`}`,

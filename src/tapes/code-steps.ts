@@ -56,6 +56,8 @@ export interface Code extends CodeProgram {
   readonly ready: CodeTarget | undefined;
   /** The targets that are used several times. */
   readonly constants: readonly (CodeTarget & { readonly name: string })[];
+  /** The environment variables whose values are typed. */
+  readonly variables: readonly string[];
   readonly steps: readonly CodeStep[];
 }
 
@@ -64,6 +66,9 @@ export interface CodeSource extends CodeProgram {
   readonly waitPattern: { readonly pattern: string; readonly flags: string };
   readonly commands: readonly Pick<TapeCommand, 'action' | 'text'>[];
 }
+
+/** What code says if a variable is missing whose value it types. */
+export const describeMissing = (variable: string): string => `Set ${variable} to run this test.`;
 
 /** The steps of a tape. */
 export const toCode = (source: CodeSource): Code => new CodeBuilder(source).build();
@@ -82,14 +87,15 @@ class CodeBuilder {
   }
 
   build(): Code {
-    const { waitPattern: _, commands: __, ...head } = this.#source;
+    const { waitPattern: _, commands, ...head } = this.#source;
     const first = this.#actions[0];
     const isReady = first?.do === 'expect' && (first.how === 'new' || first.how === 'screen');
     const ready = isReady && first.target.style === undefined ? first.target : undefined;
     if (ready !== undefined) this.#index = 1;
     const steps = this.#readBlocks();
     const constants = [...this.#names].map(([json, name]) => ({ target: JSON.parse(json) as TapeTarget, name }));
-    return { ...head, ready: ready && this.#refer(ready), steps, constants };
+    const variables = commands.flatMap(({ action }) => (action.do === 'type-env' ? [action.name] : []));
+    return { ...head, ready: ready && this.#refer(ready), steps, constants, variables: [...new Set(variables)] };
   }
 
   get #actions(): readonly TapeAction[] {

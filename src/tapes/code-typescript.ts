@@ -1,5 +1,13 @@
 // A tape as a test for tuispec/vitest.
-import { type Code, type CodeStep, type CodeTarget, type CodeText, indent, signalOf } from './code-steps.js';
+import {
+  type Code,
+  type CodeStep,
+  type CodeTarget,
+  type CodeText,
+  describeMissing,
+  indent,
+  signalOf,
+} from './code-steps.js';
 import type { StyleWords, TapeTarget } from './commands.js';
 
 const quote = (text: string): string =>
@@ -52,7 +60,10 @@ export function writeTypeScript(code: Code, directory: string): string {
       ? []
       : [`const cwd = fileURLToPath(new URL(${quote(directory === '' ? '.' : directory)}, import.meta.url));`]),
     ...constants.map(({ name, target }) => `const ${name} = ${toScriptTarget(target)};`),
-    ...(code.isInOwnDirectory && constants.length === 0 ? [] : ['']),
+    ...code.variables.map(
+      (name) => `if (process.env.${name} === undefined) throw new Error(${quote(describeMissing(name))});`,
+    ),
+    ...(code.isInOwnDirectory && constants.length + code.variables.length === 0 ? [] : ['']),
     `test(${quote(code.title)}, { timeout: ${formatNumber(Math.max(60_000, 4 * timeoutMs))} }, async ({ terminal${usesSteps ? ', step' : ''} }) => {`,
     ...indent(
       [

@@ -206,7 +206,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   },
   Wait: {
     usage: 'Wait[+Line|+Screen][@TIME] [/PATTERN/]',
-    what: 'waits for a match in the line of the cursor, or on the screen',
+    what: 'waits for a match in the line of the cursor only; +Screen: on the whole screen',
     parse: (parser) => parser.readWait(),
   },
   Hide: { usage: 'Hide', what: 'hides what follows from pictures', parse: () => ({ do: 'hide' }) },

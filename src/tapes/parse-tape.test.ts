@@ -203,10 +203,9 @@ describe('the commands of tuispec [20.1.own]', () => {
     ['Expect', '1:1 Expect expects a text in quotes or a pattern in slashes.'],
     ['Expect ""', '1:8 The text of Expect is empty.'],
     ['Expect+Newer "x"', '1:8 Unknown word "Newer" after Expect+. Did you mean New?'],
-    [
-      'Expect "x" Style "green"',
-      '1:18 Unknown style "green". Expected words such as bold, inverse, fg=red and bg=#303030.',
-    ],
+    ['Expect "x" Style "green"', '1:18 Unknown style "green". Did you mean fg=green?'],
+    ['Expect "x" Style "bg=gren"', '1:18 Unknown style "bg=gren". Did you mean bg=green?'],
+    ['Expect "x" Style "?"', '1:18 Unknown style "?". Expected words such as bold, inverse and fg=red.'],
     ['Launch "a \'b"', '1:8 A quote in the command is not closed.'],
     ['Launch [1]', '1:8 Launch expects a JSON array of texts, such as ["sh", "-c", "date"].'],
     ['Key "Foo"', expect.stringContaining('1:5 Unknown key')],

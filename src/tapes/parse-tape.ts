@@ -385,11 +385,9 @@ export class Parser {
     const style: Record<string, boolean | number | string> = {};
     for (const word of token.text.split(/\s+/).filter((one) => one !== '')) {
       const [name = '', value] = word.split('=');
-      const isFlag =
-        value === undefined && ['bold', 'dim', 'italic', 'underline', 'inverse', 'strikethrough'].includes(name);
+      const isFlag = value === undefined && styleFlags.includes(name);
       const color = name === 'fg' || name === 'bg' ? toColor(value ?? '') : undefined;
-      if (!isFlag && color === undefined)
-        this.fail(token, `Unknown style ${quote(word)}. Expected words such as bold, inverse, fg=red and bg=#303030.`);
+      if (!isFlag && color === undefined) this.fail(token, `Unknown style ${quote(word)}. ${adviseStyle(word)}`);
       style[name] = isFlag ? true : (color ?? '');
     }
     return style;
@@ -476,6 +474,14 @@ const isCtrlKey = ({ type, text }: Token): boolean =>
 const lowerLetter = (name: string): string => (name.length === 1 ? name.toLowerCase() : name);
 /** The spelling of a key after modifiers. */
 const toKeyName = (name: string): string => ({ '-': 'Minus', '+': 'Plus', ' ': 'Space' })[name] ?? name;
+
+const styleFlags = ['bold', 'dim', 'italic', 'underline', 'inverse', 'strikethrough'];
+
+function adviseStyle(word: string): string {
+  const known = [...styleFlags, ...colorNames.flatMap((color) => [`fg=${color}`, `bg=${color}`])];
+  const nearest = toColor(word) === undefined ? findNearest(word, known) : `fg=${word}`;
+  return nearest === undefined ? 'Expected words such as bold, inverse and fg=red.' : `Did you mean ${nearest}?`;
+}
 
 function toColor(text: string): number | string | undefined {
   if (/^\d{1,3}$/.test(text) && Number(text) < 256) return Number(text);

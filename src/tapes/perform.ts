@@ -1,4 +1,5 @@
 // What each command of a tape does to the terminal.
+import { MethodError } from '../base/errors.js';
 import { describeExit, statusOf } from '../base/exit.js';
 import { escapePattern } from '../base/text.js';
 import type { MethodName, MethodParams, MethodResults, Selector } from '../protocol/generated/types.js';
@@ -196,7 +197,34 @@ export class Performance {
       mayCount: this.#createPatience(),
       note: () => warn(command, 'The match is older than the line that was submitted (old match).'),
     };
-    await stage.during(terminal, this.#waitFor(tapeWait({ where, pattern, old }), timeoutMs));
+    const waiting = this.#waitFor(tapeWait({ where, pattern, old }), timeoutMs);
+    const isLine = where === 'line';
+    await stage.during(terminal, isLine ? this.#explainElsewhere(waiting, pattern, old, timeoutMs) : waiting);
+  }
+
+  /** A `Wait` that is not met, although what it waits for is in another line than that of the cursor, says so. */
+  async #explainElsewhere(
+    waiting: Promise<void>,
+    { pattern, flags }: TranslatedPattern,
+    old: OldMatches | undefined,
+    timeoutMs: number,
+  ): Promise<void> {
+    try {
+      await waiting;
+    } catch (error) {
+      this.#context.terminal.signal.throwIfAborted();
+      if (!(error instanceof MethodError) || error.kind !== 'timeout') throw error;
+      const selector = { type: 'regex', pattern, flags } as const;
+      const since = old === undefined ? 'any' : 'lastInput';
+      const found = await this.#call('waitForText', { selector, since, ambiguityMode: 'first', timeoutMs: 0 }).catch(
+        () => undefined,
+      );
+      if (found?.match === undefined) throw error;
+      const line = `the line of the cursor (row ${this.#context.terminal.current.program.screen.cursor.row + 1})`;
+      throw new CommandFailure(
+        `failed: no match within ${formatTime(timeoutMs)}. A match is in row ${found.match.row}, but Wait looks only at ${line}. Use Wait+Screen or Expect.`,
+      );
+    }
   }
 
   /** Whether the program has done what the submitted line asks for: then an older match counts. */

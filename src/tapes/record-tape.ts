@@ -14,6 +14,8 @@ import {
   isOnlyEcho,
   isSameScreen,
   listCandidates,
+  listResults,
+  type Reaction,
   type TapeWait,
 } from './choose-wait.js';
 import type { TapeAction, TapeTarget } from './commands.js';
@@ -125,7 +127,18 @@ export class TapeRecorder {
     this.#changes.stop();
     this.#secrets.settle(this.steps);
     this.#secrets.leave(this.steps);
-    if (code !== undefined) this.#addWait([[{ do: 'expect-exit', timeoutMs: undefined, code }]]);
+    if (code === undefined) return;
+    await this.#addResult();
+    this.#addWait([[{ do: 'expect-exit', timeoutMs: undefined, code }]]);
+  }
+
+  /** What the program has displayed last belongs to its result. */
+  async #addResult(): Promise<void> {
+    const reaction = this.#describeReaction(this.#unit, this.#running.program.screen);
+    const typed = this.steps.flatMap((step) =>
+      step.kind === 'input' && step.action.do === 'type' ? [step.action.text.trim()] : [],
+    );
+    this.#addWait(await this.#selectHeld(listResults(reaction, typed)));
   }
 
   get #running(): RunningProgram {
@@ -250,27 +263,35 @@ export class TapeRecorder {
   }
 
   async #addReaction(unit: Unit | undefined, after: Screen): Promise<void> {
-    const pausedMs = unit === undefined ? 0 : performance.now() - unit.at;
     const isResize = unit?.kind === 'resize';
     const candidates = isResize
       ? [[{ do: 'expect-stable', timeoutMs: undefined, quietMs: 250 } as const]]
-      : listCandidates({
-          before: unit?.before,
-          after,
-          typed: this.#typed,
-          submitted: unit?.kind === 'enter' ? this.#submitted : '',
-          isLineEnd: unit === undefined || unit.kind === 'enter',
-          isEscape: unit?.kind === 'escape',
-          pausedMs,
-          volatileRows: this.#changes.volatileRows,
-        });
+      : listCandidates(this.#describeReaction(unit, after));
+    this.#addWait(await this.#selectHeld(candidates));
+  }
+
+  #describeReaction(unit: Unit | undefined, after: Screen): Reaction {
+    return {
+      before: unit?.before,
+      after,
+      typed: this.#typed,
+      submitted: unit?.kind === 'enter' ? this.#submitted : '',
+      isLineEnd: unit === undefined || unit.kind === 'enter',
+      isEscape: unit?.kind === 'escape',
+      pausedMs: unit === undefined ? 0 : performance.now() - unit.at,
+      volatileRows: this.#changes.volatileRows,
+    };
+  }
+
+  /** The first candidates that hold now. */
+  async #selectHeld(candidates: readonly Candidate[]): Promise<Candidate[]> {
     const held: Candidate[] = [];
     for (const candidate of candidates) {
       if (held.length === maxAlternatives) break;
       const text = tryFormat(candidate);
       if (text !== undefined && !this.#secrets.isIn(text) && (await this.#holds(candidate))) held.push(candidate);
     }
-    this.#addWait(held);
+    return held;
   }
 
   /** Whether waits are met now: with text that is new since the last input, and occurs once. */

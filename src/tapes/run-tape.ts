@@ -133,7 +133,12 @@ class TapeRun {
       return undefined;
     } catch (error) {
       const { signal } = this.#options;
-      return this.#describe(signal.aborted ? signal.reason : error);
+      if (!signal.aborted) return this.#describe(error);
+      const reason = signal.reason as Error;
+      const command = this.#previous;
+      return this.#describe(
+        command !== undefined && isTimeout(reason) ? new CommandFailure(toReason(reason), command) : reason,
+      );
     }
   }
 
@@ -376,7 +381,6 @@ function isExecutable(name: string, path: string): boolean {
 function toReason(error: unknown): string {
   if (error instanceof CommandFailure) return error.message;
   const { message, data } = error as Error & { readonly data?: { readonly details?: string } };
-  if (isTimeout(error)) return message;
   const text = (data?.details ?? message).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   const reason = text
     .replaceAll(/\b(within|after) (\d+) ms\b/g, (_, word: string, ms: string) => `${word} ${formatTime(Number(ms))}`)

@@ -27,3 +27,10 @@ test('the environment, and what is apart from the commands', () => {
   expect(tape).toMatchObject({ launch: ['cat'], env: { A: 'b' } });
   expect(tape.commands.map(({ name }) => name)).toEqual(['Enter', 'Set', 'Sleep']);
 });
+
+test('a theme that is ignored, after another command, is not judged', () => {
+  const { warnings } = prepare('Sleep 1\nSet Theme "nosuch"');
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'Set Theme after another command is ignored. Move it to the top.',
+  ]);
+});

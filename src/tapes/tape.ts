@@ -246,7 +246,7 @@ class Preparation {
 
   #checkTheme(commands: readonly TapeCommand[], value: string): void {
     const place = this.#findSetting(commands, 'Theme');
-    if (place === undefined || findTapeTheme(value) !== undefined) return;
+    if (place === undefined || !this.#settings.has('Theme') || findTapeTheme(value) !== undefined) return;
     if (value.startsWith('{')) {
       this.#fail(place, 'The theme is not valid JSON.');
       return;

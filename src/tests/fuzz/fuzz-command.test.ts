@@ -50,6 +50,15 @@ describe('the plan', () => {
   });
 });
 
+test('a program that fails before any input is not fuzzed [21.exit-codes]', async () => {
+  const { exitCode, stderr, cwd } = await fuzz([...one, '--', 'sh', 'menu.sh']);
+  expect(exitCode).toBe(5);
+  expect(stderr).toMatch(
+    /^tuispec: The program has ended with code \d+ before any input: ".*menu\.sh.*"\. Each run has a/,
+  );
+  expect(tapesIn(cwd)).toEqual([]);
+});
+
 test('a crash becomes a tape, which fails as long as it is there and is replayed first [21.crash] [21.tape] [21.corpus] [21.limits] [21.exit-codes]', async () => {
   const found = await fuzzList('size', ['--runs', '30', '--bail']);
   expect(found.exitCode).toBe(1);
@@ -57,7 +66,7 @@ test('a crash becomes a tape, which fails as long as it is there and is replayed
   expect(path).toMatch(/^crash-[\da-f]{8}\.tape$/);
   const line = found.lines.find((one) => one.startsWith('crash: ')) ?? '';
   expect(line).toMatch(
-    /^crash: the program has ended with code 1\. Run \d+, \d of 3 replays, \d+ → 1 actions in \d+ runs: /,
+    /^crash: the program has ended with code 1\. Last line: "[^"]+"\. After: Resize \d+ 24\. Run \d+, \d of 3 replays, \d+ → 1 actions in \d+ runs: /,
   );
   expect(line).toContain(`fuzz/${path}, test-results/sessions/`);
   const [trace = ''] = /test-results\S+trace\.html$/.exec(line) ?? [];

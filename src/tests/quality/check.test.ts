@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { system } from '../../base/system/system.js';
 import { createTemporaryDirectory } from '../support/client.js';
 import { type Run, runCli } from '../support/run.js';
 
@@ -72,6 +73,9 @@ test('what could not be observed is SKIP, never PASS [19.check-skips]', async ()
   expect(new Set(Object.values(others))).toEqual(new Set(['SKIP']));
   expect(run.exitCode).toBe(1);
   expect((await check(['true'])).stdout).toContain('FAIL  start     the program has ended without text\n');
+  const why = system.isReadingTerminal === undefined ? '' : ': the program waits for input';
+  const reader = await check(['cat'], '--timeout', '1s');
+  expect(reader.stdout).toContain(`FAIL  start     no text within 1000 ms${why}\n`);
 });
 
 test('no key ends a program that has ended by itself [19.check-skips]', async () => {

@@ -236,6 +236,7 @@ test('--out - writes the format of --to to standard output; --to alone names the
     await runCli(['export', 'a.tape', ...args], { cwd: directory });
   expect((await run('--out', '-', '--to', 'cast')).stdout).toMatch(/^\{"version":3,[\s\S]*ok/);
   expect((await run('--out', '-', '--to', '.py')).stdout).toContain('def test_a(');
+  expect((await run('--out', '-', '--to', 'sh')).stdout).toContain('\ncd "$(dirname "$0")"\n');
   expect(await run('--to', 'svg')).toMatchObject({ exitCode: 0, stdout: 'a.svg\n' });
   expect(readFileSync(join(directory, 'a.svg'), 'utf8')).toContain('<svg');
   expect(await run('--out', '-')).toMatchObject({ exitCode: 2, stdout: '' });

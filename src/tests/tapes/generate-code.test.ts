@@ -157,6 +157,23 @@ describe('it reads as if a person had written it', () => {
     for (const code of [python, shell]) expect(code).not.toMatch(/\bsleep\b|secret123/);
   });
 
+  test('without the variable of a hidden text, it says which one to set [20.6.style]', async () => {
+    const typescript = await generate('.test.ts');
+    expect(typescript.code).toContain(
+      "if (process.env.SECRET_1 === undefined) throw new Error('Set SECRET_1 to run this test.');\n",
+    );
+    for (const [extension, program] of [
+      ['.py', 'python3'],
+      ['.sh', 'sh'],
+    ] as const) {
+      const { directory } = await generate(extension);
+      const variables = { ...process.env, TUISPEC: cli };
+      const run = spawnSync(program, [`demo${extension}`], { cwd: directory, env: variables, encoding: 'utf8' });
+      expect(run.status).not.toBe(0);
+      expect(run.stderr).toContain('Set SECRET_1 to run this test.');
+    }
+  });
+
   test('what a language cannot express is a comment [20.6.style]', async () => {
     const text = 'Launch "cat"\nType "x"\nEnter\nExpect "x"\nCheck crash\nCtrl+d\nExpectExit\n';
     for (const extension of ['.test.ts', '.py', '.sh'])

@@ -76,7 +76,7 @@ describe('pass-through', () => {
   test('the terminal of the person answers queries, and the answers are no input [20.5.passthrough] [20.5.replies]', async () => {
     const query = String.raw`stty raw -echo; printf '\033[6n\033[?1;$p\033[c'; sleep 0.2; dd bs=1 count=26 2>/dev/null | od -c | head; stty sane; echo answered`;
     const recorder = await record(['sh', '-c', query]);
-    expect(await recorder.finish()).toBe('ExpectExit');
+    expect(await recorder.finish()).toBe('Expect+New "answered"\nExpectExit');
     expect(await recorder.terminal.text()).toMatch(/033\s+\[\s+2\s+;\s+1\s+R/);
   });
 
@@ -268,13 +268,13 @@ describe('tape', () => {
     const hidden = 'import sys,tty,termios;tty.setraw(0);sys.stdout.write("Key: ");sys.stdout.flush()\n';
     const read =
       'b=b""\nwhile not b.endswith(b"\\r"):\n c=__import__("os").read(0,1);b+=c;__import__("os").write(1,MASK)\n';
-    for (const mask of ['b"*"', 'b""']) {
-      const recorder = await record(['python3', '-c', `${hidden}${read.replace('MASK', mask)}print("done")`]);
+    for (const [mask, ...result] of [['b"*"'], ['b""', 'Expect+New "Key: done"']]) {
+      const recorder = await record(['python3', '-c', `${hidden}${read.replace('MASK', String(mask))}print("done")`]);
       await recorder.terminal.waitForText('Key:');
       for (const character of 'sesame') await recorder.terminal.type(character);
       await recorder.terminal.press('Enter');
       const steps = await recorder.finish();
-      expect(steps.split('\n').slice(-3)).toEqual(['TypeEnv SECRET_1', 'Enter', 'ExpectExit']);
+      expect(steps.split('\n').slice(1)).toEqual(['TypeEnv SECRET_1', 'Enter', ...result, 'ExpectExit']);
     }
   });
 
@@ -391,6 +391,22 @@ describe('tape', () => {
     await recorder.terminal.waitForText("it's");
     await recorder.terminal.press('Enter');
     expect((await recorder.finish(2)).split('\n').slice(-2)).toEqual(['Enter', 'ExpectExit 2']);
+  });
+
+  test('what a program displays before it ends is its result [20.5.rules]', async () => {
+    const sum = 'printf "A number: "; read n; echo "sum = $((n + 20))"; echo "Done in 0.3 s"';
+    const recorder = await record(['sh', '-c', sum]);
+    await recorder.terminal.waitForText('A number:');
+    await recorder.terminal.type('22');
+    await recorder.terminal.press('Enter');
+    const steps = await recorder.finish();
+    expect(steps.split('\n').slice(-4)).toEqual(['Type "22"', 'Enter', 'Expect+New "sum = 42"', 'ExpectExit']);
+    const cwd = recorder.directory;
+    expect(await runCli(['test', recorder.path], { cwd })).toMatchObject({ exitCode: 0 });
+    writeFileSync(recorder.path, recorder.read().replace('n + 20', 'n + 21'));
+    const { exitCode, stdout } = await runCli(['test', recorder.path], { cwd });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('Expect+New "sum = 42" failed');
   });
 
   test('what is typed ahead is one burst, without a wait in between [20.5.rules]', async () => {

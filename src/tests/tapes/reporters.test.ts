@@ -202,7 +202,7 @@ test('Output and Screenshot write nothing in tests [20.3.no-output]', async () =
 test.each(['Wait', 'Sleep 60s'])('a test that takes too long in %s fails [20.3.timeout]', async (last) => {
   const { stdout, exitCode } = await runTape(`Type "sleep 60"\nEnter\n${last}`, ['--timeout', '1s']);
   expect(exitCode, stdout).toBe(1);
-  expect(stdout).toContain('The test took longer than 1 s.');
+  expect(stdout).toContain(`demo.tape:3:1: ${last} failed: the test took longer than 1 s.\n    ${last}\n    ^\n`);
 });
 
 test('a recording is a test, by replay [20.3.recordings]', async () => {

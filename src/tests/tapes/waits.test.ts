@@ -70,7 +70,9 @@ describe('Wait', () => {
       ),
     ).toMatchObject(passed);
     const { stdout } = await runTape(`${short}Type "echo abc"\nEnter\nWait /abc/`);
-    expect(withoutTimes(stdout)).toContain('demo.tape:4:1: Wait /abc/ failed: no match within TIME.');
+    expect(withoutTimes(stdout)).toContain(
+      'demo.tape:4:1: Wait /abc/ failed: no match within TIME. A match is in row 2, but Wait looks only at the line of the cursor (row 3). Use Wait+Screen or Expect.',
+    );
   });
 
   test('after other keys, counts what is there [20.2.wait-keys]', async () => {
