@@ -103,10 +103,13 @@ test('after close no session is active, and initialize works again [3.close-agai
   expect(await runToExit(server, 'echo', ['again'])).toMatchObject({ sessionName: 'two', lastLines: ['again'] });
 });
 
-test('a hundred sessions in sequence leave no processes behind [3.close-again]', async () => {
+// Without /proc, each end takes some runs of ps.
+const sessionCount = process.env['TUISPEC_SYSTEM'] === 'posix' ? 20 : 100;
+
+test('many sessions in sequence leave no processes behind [3.close-again]', async () => {
   const server = new TestServer();
   const pids: number[] = [];
-  for (let run = 0; run < 100; run += 1) {
+  for (let run = 0; run < sessionCount; run += 1) {
     pids.push(await server.launch('sh', ['-c', 'sleep 1000 & echo up; wait'], up));
     await server.request('close');
   }
