@@ -47,7 +47,8 @@ export class HermeticDirectories {
 
   /** Removes the directories in the background; never rejects. */
   async removeLater(): Promise<void> {
-    if (this.#root !== undefined) await rm(this.#root, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+    for (const directory of [this.#root, this.#runtime])
+      if (directory !== undefined) await rm(directory, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }
 
   #create(): string {

@@ -1,5 +1,6 @@
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
@@ -19,12 +20,19 @@ interface Host {
 }
 
 const args = [resolve('dist/cli.js'), 'mcp', '--caps', 'testing,recording,tmux'];
+// The clients pass on few variables.
+const start = (): { command: string; args: string[]; cwd: string; env: Record<string, string> } => ({
+  command: process.execPath,
+  args,
+  cwd: createTemporaryDirectory(),
+  env: { TMPDIR: tmpdir() },
+});
 const info = { name: 'test', version: '1' };
 
 /** Connects the official client in one era. */
 async function connectOfficial(versionNegotiation: object): Promise<Host> {
   const client = new ModernClient(info, { versionNegotiation });
-  await client.connect(new ModernTransport({ command: process.execPath, args, cwd: createTemporaryDirectory() }));
+  await client.connect(new ModernTransport(start()));
   onTestFinished(() => client.close());
   const tools = (await client.listTools()).tools.map(({ name }) => name);
   const call: Call = (name, given, signal) => client.callTool({ name, arguments: given }, signal && { signal });
@@ -34,7 +42,7 @@ async function connectOfficial(versionNegotiation: object): Promise<Host> {
 /** Connects the client of the 1.x SDK, which older hosts contain. */
 async function connectLegacy(): Promise<Host> {
   const client = new LegacyClient(info);
-  await client.connect(new LegacyTransport({ command: process.execPath, args, cwd: createTemporaryDirectory() }));
+  await client.connect(new LegacyTransport(start()));
   onTestFinished(() => client.close());
   const tools = (await client.listTools()).tools.map(({ name }) => name);
   const call: Call = (name, given, signal) =>

@@ -144,6 +144,9 @@ Expect /^here$/`;
       passed,
     );
     expect(await runTape('Set Cwd "tmp"\nType "ls -A | wc -l"\nEnter\nExpect /^0$/')).toMatchObject(passed);
+    const { cwd } = await runTape('Type "ls -d $HOME $XDG_RUNTIME_DIR > places"\nEnter\nWait');
+    const places = readFileSync(join(cwd, 'places'), 'utf8').trim().split('\n');
+    expect(places.map((place) => existsSync(place))).toEqual([false, false]);
   });
 
   test('is the one that Launch names, between Setup and Cleanup [20.1.launch]', async () => {
