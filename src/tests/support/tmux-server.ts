@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { MethodResults } from '../../protocol/generated/types.js';
 import { TestServer } from './client.js';
@@ -84,5 +86,8 @@ export class TmuxServer {
   #stop(): void {
     spawnSync('tmux', ['-L', this.name, 'kill-server'], { env: inherited, stdio: 'ignore' });
     for (const client of this.#clients) client.kill('SIGKILL');
+    // tmux leaves it behind.
+    const { TMUX_TMPDIR = '/tmp' } = inherited;
+    rmSync(join(TMUX_TMPDIR, `tmux-${process.getuid?.()}`, this.name), { force: true });
   }
 }
