@@ -76,8 +76,8 @@ test.each([
 test('a player whose terminal is gone exits even without a signal [9.player-restores]', async () => {
   const server = new PlayerServer();
   execFileSync('mkfifo', [join(server.directory, 'ended')]);
-  // In a session of its own, because processes of the program's session are killed with the server.
-  await server.playInShell(`setsid sh -c "trap '' HUP; PLAY; echo \\$? > ended"`, [counting]);
+  // In a session of its own, and no child of the program: these are killed with the server.
+  await server.playInShell(`setsid -f sh -c "trap '' HUP; PLAY; echo \\$? > ended"; sleep 1000`, [counting]);
   await server.waitForText('frame 1/12');
   server.process.kill('SIGKILL');
   expect(await readFile(join(server.directory, 'ended'), 'utf8')).toBe('129\n');
