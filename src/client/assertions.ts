@@ -350,7 +350,8 @@ export class TerminalAssertions {
   toHaveTitle(title: TextQuery, options: AssertionOptions = {}): Promise<void> {
     return this.#start('toHaveTitle', [title], title, async () => {
       checkOptions('toHaveTitle', options, checks.wait);
-      const { pattern, flags } = typeof title === 'string' ? createExactPattern(title) : toPattern(title);
+      const { pattern, flags } =
+        typeof title === 'string' ? { pattern: `^${escapePattern(title)}$`, flags: '' } : toPattern(title);
       const condition = { title: this.#isNegated ? `^(?![\\s\\S]*(?:${pattern}))` : pattern, flags };
       await this.#terminal.waitFor({ anyOf: [condition], ...options }).catch(async (error: unknown) => {
         if (!isUnmet(error)) throw error;
@@ -550,11 +551,6 @@ const ignoreKind =
   (error: unknown): undefined => {
     if ((error as { kind?: unknown }).kind !== kind) throw error;
   };
-
-const createExactPattern = (text: string): { pattern: string; flags: string } => ({
-  pattern: `^${escapePattern(text)}$`,
-  flags: '',
-});
 
 // Trailing blanks of lines and blank lines at the end do not count.
 function isWholeText(query: TextQuery, text: string): boolean {

@@ -52,7 +52,7 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
   [
     '1: nor does a prompt name the machine',
     'Expect+New /^\\S+@\\S+:\\S+# ?$/',
-    { after: 'root@vm:/work/project# ', isLineEnd: true },
+    { after: 'root@vm:/srv/project# ', isLineEnd: true },
   ],
   ['1: nor the version of the shell', 'Expect+New /^\\S+\\$ ?$/', { after: 'bash-5.2$ ', isLineEnd: true }],
   [
