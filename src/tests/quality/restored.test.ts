@@ -68,15 +68,14 @@ describe('expectRestored', () => {
     const server = new TestServer();
     await server.request('initialize', {});
     for (const [output, what, actual, words] of rows) {
-      const args = ['-e', 'process.stdout.write(process.argv[1])', output];
-      await server.request('launch', { command: process.execPath, args });
+      await server.request('launch', { command: 'printf', args: ['%s', output] });
       const { kind, details, changes, notes, repair } = await findChanges(server);
       expect([kind, details]).toEqual(['not-restored', `The program left ${words}.`]);
       expect(changes).toEqual([{ what, initial: expect.anything() as unknown, actual, setDuring: 'launch' }]);
       expect(notes).toEqual([]);
       const allowed = await server.request('expectRestored', { allow: [what as 'style'] });
       expect(allowed).toEqual({ ok: true, exitCode: 0, signal: null, notes: [] });
-      await server.request('launch', { command: process.execPath, args: [...args.slice(0, 2), output + repair] });
+      await server.request('launch', { command: 'printf', args: ['%s', output + repair] });
       expect((await server.request('expectRestored', {})).notes).toEqual([]);
     }
   });

@@ -18,9 +18,10 @@ test('without vitest, importing `tuispec/vitest` fails with one sentence [13.vit
   expect(output).not.toContain('Cannot find package');
 });
 
-test('`tuispec/vitest` exports all of its library [13.vitest-install]', async () => {
-  const project = new VitestProject({
-    'a.test.ts': suite(`
+test('hooks, options, files and a hermetic environment work in tests, which leave nothing [13.vitest-install] [13.vitest-passes] [13.vitest-options] [13.vitest-files] [13.vitest-hermetic]', async () => {
+  const files = {
+    'tool.sh': '#!/bin/sh\necho from the project',
+    'exports.test.ts': suite(`
       import * as all from 'tuispec/vitest';
       import { readFileSync } from 'node:fs';
       test('exports', async () => {
@@ -28,14 +29,7 @@ test('`tuispec/vitest` exports all of its library [13.vitest-install]', async ()
         expect(Object.keys(all).sort()).toEqual(Object.keys(await import('./node_modules/tuispec/dist/' + library)).sort());
         expect(all.it).toBe(all.test);
       });`),
-  });
-  const { exitCode, output } = await project.runTests();
-  expect(exitCode, output).toBe(0);
-});
-
-test("tests pass with hooks, steps, parameters and vitest's own assertions, and leave no files [13.vitest-passes]", async () => {
-  const project = new VitestProject({
-    'a.test.ts': suite(`
+    'passes.test.ts': suite(`
       let shared;
       beforeEach(async ({ terminal }) => { shared = await terminal.launch('sh', idle('from the hook')); });
       test('uses the terminal of a hook', async () => { await expect(shared).toHaveText('from the hook'); });
@@ -63,21 +57,8 @@ test("tests pass with hooks, steps, parameters and vitest's own assertions, and 
       test('does not use a terminal', () => {});
       test.fails('is expected to fail', async () => { await expect(shared).toHaveText('x', { timeout: 1 }); });
       test('is skipped at run time', async ({ skip }) => { skip(); });`),
-  });
-  const { exitCode, output, tests } = await project.runTests();
-  expect(exitCode, output).toBe(0);
-  passing([...tests.values()].filter(({ fullName }) => !fullName.startsWith('is skipped')));
-  expect(tests.size).toBe(9);
-  expect(readdirSync(project.directory).sort()).toEqual(
-    ['a.test.ts', 'node_modules', 'package.json', 'report.json', 'vitest.config.mjs'].sort(),
-  );
-  await project.ended();
-  expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
-});
-
-test('`terminalOptions` of nested suites are merged key by key, and so is `env` [13.vitest-options]', async () => {
-  const project = new VitestProject({
-    'a.test.ts': suite(`
+    // Nested suites are merged key by key.
+    'options.test.ts': suite(`
       test.override({ terminalOptions: { cols: 41, env: { A: '1', B: '1' } } });
       const show = { ...sh('stty size; echo "$A$B$C."; sleep 1000') };
       test('outer', async ({ terminal }) => {
@@ -112,15 +93,8 @@ test('`terminalOptions` of nested suites are merged key by key, and so is `env` 
       test('of a sibling do not change', async ({ terminal }) => {
         await expect(await terminal.launch('sh', show)).toHaveText('24 41');
       });`),
-  });
-  const { exitCode, output, tests } = await project.runTests();
-  expect(exitCode, output).toBe(0);
-  expect(tests.size).toBe(6);
-});
-
-test('programs are hermetic by default: directories of their own, and a short list of variables [13.vitest-hermetic]', async () => {
-  const project = new VitestProject({
-    'a.test.ts': suite(`
+    // Directories of their own, and a short list of variables.
+    'hermetic.test.ts': suite(`
       const names = "env | cut -d= -f1 | sort | tr '\\\\n' ' '";
       const show = sh('echo "cwd=$(pwd) home=$HOME config=$XDG_CONFIG_HOME"; ' + names + '; echo .; sleep 1000');
       const shown = { ...show, cols: 900, ready: /\\.$/ };
@@ -144,7 +118,32 @@ test('programs are hermetic by default: directories of their own, and a short li
       test('env can unset', async ({ terminal }) => {
         await expect(await terminal.launch('sh', { ...sh('echo "H${'${HOME-none}'}"; sleep 1000'), env: { HOME: null, PATH: process.env.PATH } })).toHaveText('Hnone');
       });`),
-  });
+    // In the working directory, and nowhere else.
+    'files.test.ts': suite(`
+      import { chmodSync } from 'node:fs';
+      chmodSync('tool.sh', 0o755);
+      const files = { 'a.txt': 'text A', 'deep/er/b.bin': new Uint8Array([66]), 'own.sh': '#!/bin/sh\\necho own' };
+      test('files', async ({ terminal }) => {
+        await expect(await terminal.launch('sh', { ...sh('cat a.txt deep/er/b.bin; sleep 1000'), files })).toHaveText('text AB');
+      });
+      test('relative commands', async ({ terminal }) => {
+        await expect(await terminal.launch('./tool.sh')).toHaveText('from the project');
+        await expect(terminal.launch('./own.sh', { files })).rejects.toThrow('not executable');
+      });
+      test('outside', async ({ terminal }) => {
+        await expect(terminal.launch('sh', { files: { '../x': '' } })).rejects.toThrow('"../x" is outside of the working directory');
+        await expect(terminal.launch('sh', { files: { '/tmp/x': '' } })).rejects.toThrow('is outside');
+        await expect(await terminal.launch('sh', { ...sh('cat ..x; sleep 1000'), files: { '..x': 'dots' } })).toHaveText('dots');
+      });
+      test('XDG directories', async ({ terminal }) => {
+        terminal.writeFiles({ 'folder/a.txt': 'content' });
+        const script = 'for d in "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_STATE_HOME" "$XDG_CACHE_HOME"; do cd "$d" || exit 1; done';
+        const t = await terminal.launch('sh', { ...sh('cat folder/a.txt; ' + script), ready: 'content' });
+        await expect(t).toHaveExited(0);
+        expect(() => terminal.writeFiles({ '../b': '' })).toThrow('outside of the working directory');
+      });`),
+  };
+  const project = new VitestProject(files);
   const env = {
     SECRET: 'outer',
     NODE_V8_COVERAGE: join(project.temporary, 'coverage'),
@@ -152,8 +151,14 @@ test('programs are hermetic by default: directories of their own, and a short li
     USER: 'me',
     LANG: 'C.UTF-8',
   };
-  const { exitCode, output } = await project.runTests([], { env });
+  const { exitCode, output, tests } = await project.runTests(['--no-isolate', '--maxWorkers=1'], { env });
   expect(exitCode, output).toBe(0);
+  passing([...tests.values()].filter(({ fullName }) => !fullName.startsWith('is skipped')));
+  expect(tests.size).toBe(25);
+  expect(readdirSync(project.directory).sort()).toEqual(
+    [...Object.keys(files), 'node_modules', 'package.json', 'report.json', 'vitest.config.mjs'].sort(),
+  );
+  expect(existsSync(join(project.directory, 'x'))).toBe(false);
   await project.ended();
   expect(readdirSync(project.temporary).filter((name) => name.startsWith('tuispec'))).toEqual([]);
 });
@@ -179,31 +184,6 @@ test('the directory for sockets is short even if the temporary one is long, and 
   expect([path !== '', existsSync(path)]).toEqual([true, false]);
 });
 
-test('`files` creates files in the working directory, and nowhere else [13.vitest-files]', async () => {
-  const project = new VitestProject({
-    'tool.sh': '#!/bin/sh\necho from the project',
-    'a.test.ts': suite(`
-      import { chmodSync } from 'node:fs';
-      chmodSync('tool.sh', 0o755);
-      const files = { 'a.txt': 'text A', 'deep/er/b.bin': new Uint8Array([66]), 'own.sh': '#!/bin/sh\\necho own' };
-      test('files', async ({ terminal }) => {
-        await expect(await terminal.launch('sh', { ...sh('cat a.txt deep/er/b.bin; sleep 1000'), files })).toHaveText('text AB');
-      });
-      test('relative commands', async ({ terminal }) => {
-        await expect(await terminal.launch('./tool.sh')).toHaveText('from the project');
-        await expect(terminal.launch('./own.sh', { files })).rejects.toThrow('not executable');
-      });
-      test('outside', async ({ terminal }) => {
-        await expect(terminal.launch('sh', { files: { '../x': '' } })).rejects.toThrow('"../x" is outside of the working directory');
-        await expect(terminal.launch('sh', { files: { '/tmp/x': '' } })).rejects.toThrow('is outside');
-        await expect(await terminal.launch('sh', { ...sh('cat ..x; sleep 1000'), files: { '..x': 'dots' } })).toHaveText('dots');
-      });`),
-  });
-  const { exitCode, output } = await project.runTests();
-  expect(exitCode, output).toBe(0);
-  expect(existsSync(join(project.directory, 'x'))).toBe(false);
-});
-
 test('concurrent tests and several workers need no configuration [13.vitest-concurrent]', async () => {
   const tests = suite(`
     describe.concurrent('parallel', () => {
@@ -216,45 +196,30 @@ test('concurrent tests and several workers need no configuration [13.vitest-conc
       });
     });
     test('fails ' + import.meta.url, async ({ terminal }) => { await expect(await terminal.launch('sh', idle('x'))).toHaveText('y', { timeout: 1 }); });`);
-  const project = new VitestProject({ 'a.test.ts': tests, 'b.test.ts': tests, 'c/a.test.ts': tests });
-  const { output, tests: results } = await project.runTests(['--maxWorkers=3', '--testTimeout=60000']);
+  const project = new VitestProject({ 'a.test.ts': tests, 'c/a.test.ts': tests });
+  const { output, tests: results } = await project.runTests(['--maxWorkers=2', '--testTimeout=60000']);
   expect(
     [...results.values()]
       .map(({ status }) => status)
       .sort()
-      .slice(0, 3),
+      .slice(0, 2),
     output,
-  ).toEqual(['failed', 'failed', 'failed']);
-  expect(output).toMatch(/Tests +3 failed \| 12 passed/);
-  expect(readdirSync(join(project.directory, '__screens__')).sort()).toEqual(['a.test.ts', 'b.test.ts']);
+  ).toEqual(['failed', 'failed']);
+  expect(output).toMatch(/Tests +2 failed \| 8 passed/);
+  expect(readdirSync(join(project.directory, '__screens__')).sort()).toEqual(['a.test.ts']);
   const baselines = readdirSync(join(project.directory, 'c/__screens__/a.test.ts'));
   expect(baselines.filter((name) => name.endsWith('.ansi.txt'))).toHaveLength(8);
-  expect(readdirSync(join(project.directory, 'test-results'))).toHaveLength(3);
-});
-
-test('the XDG directories exist, and `writeFiles` creates files before a launch [13.vitest-files]', {
-  timeout: 120_000,
-}, async () => {
-  const project = new VitestProject({
-    'a.test.ts': suite(`
-      test('files', async ({ terminal }) => {
-        terminal.writeFiles({ 'folder/a.txt': 'content' });
-        const script = 'for d in "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_STATE_HOME" "$XDG_CACHE_HOME"; do cd "$d" || exit 1; done';
-        const t = await terminal.launch('sh', { ...sh('cat folder/a.txt; ' + script), ready: 'content' });
-        await expect(t).toHaveExited(0);
-        expect(() => terminal.writeFiles({ '../b': '' })).toThrow('outside of the working directory');
-      });`),
-  });
-  const { exitCode, output } = await project.runTests();
-  expect(exitCode, output).toBe(0);
+  expect(readdirSync(join(project.directory, 'test-results'))).toHaveLength(2);
 });
 
 test('faked timers of a test or of a setup file do not affect terminals [13.fake-timers]', {
   timeout: 120_000,
 }, async () => {
   const project = new VitestProject({
-    'setup.mjs': "import { vi } from 'vitest';\nif (process.env.FAKE) vi.useFakeTimers();",
-    'vitest.config.mjs': "export default { test: { setupFiles: './setup.mjs' } };",
+    'setup.mjs': "import { vi } from 'vitest';\nvi.useFakeTimers();",
+    'vitest.config.mjs': `
+      const faked = { name: 'faked', setupFiles: './setup.mjs' };
+      export default { test: { projects: [{ test: { name: 'plain' } }, { test: faked }] } };`,
     'a.test.ts': suite(`
       import { vi } from 'vitest';
       test('before launch', async ({ terminal }) => {
@@ -279,8 +244,7 @@ test('faked timers of a test or of a setup file do not affect terminals [13.fake
         await expect(t).toHaveExited(0);
       });`),
   });
-  for (const env of [{}, { FAKE: '1' }]) {
-    const { exitCode, output } = await project.runTests([], { env });
-    expect(exitCode, output).toBe(0);
-  }
+  const { exitCode, output } = await project.runTests();
+  expect(exitCode, output).toBe(0);
+  expect(output).toMatch(/Tests +6 passed/);
 });
