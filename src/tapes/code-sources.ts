@@ -185,9 +185,9 @@ function toGesture(method: string, params: Params, target: TapeTarget | undefine
   const direction = params['direction'];
   if (method === 'scroll' && (direction === 'up' || direction === 'down'))
     return [{ do: 'wheel', direction, count: Number(params['amount'] ?? 1) }];
-  // These only read, and belong to the session.
+  // These only read, or belong to the session.
   const isSilent =
-    /^(?:currentView|dumpView|renderView|diffView|find|health|terminalState|mark|recording\.|view|server\.|rpc\.|close)/.test(
+    /^(?:currentView|dumpView|renderView|diffView|find|health|terminalState|events|mark|recording\.|view|server\.|rpc\.|close)/.test(
       method,
     );
   return isSilent ? [] : [note(method)];

@@ -95,7 +95,7 @@ export function formatTime(ms: number): string {
 export function classifyMethod(method: string): 'input' | 'wait' | 'read' | 'session' {
   if (/^(send|click|scroll|drag|hover|focus|submit|view\.input)/.test(method)) return 'input';
   if (/^(wait|expect|mark)/.test(method)) return 'wait';
-  return /^(currentView|find|terminalState|dumpView|renderView|diffView)/.test(method) ? 'read' : 'session';
+  return /^(currentView|find|terminalState|events|dumpView|renderView|diffView)/.test(method) ? 'read' : 'session';
 }
 
 /** Returns the error message of a call, without the name of the method. */

@@ -17,6 +17,7 @@ const files = {
   'tapes/demo.tape': 'Launch "echo File"\nExpect "File"\n',
 };
 
+// The number shows that all examples of the help are found.
 const commands: readonly (readonly [command: string, examples: number])[] = [
   ['test', 4],
   ['server', 5],

@@ -106,6 +106,7 @@ describe('without edits, it passes', () => {
       ],
       ['sendLine', { text: 'Ada', expectAfter: exact('Hello, Ada!') }],
       ['health', {}],
+      ['events', {}],
       ['waitForExit', {}],
     ];
     const lines = requests.map(([method, params], id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }));
@@ -116,6 +117,9 @@ describe('without edits, it passes', () => {
     expect(code).toContain('tuispec.sendLine(text="Ada", expectAfter=exact("Hello, Ada!"))');
     expect(code).toContain('"exitCode"], 3)');
     expect(spawnSync('python3', ['demo.py'], { cwd: directory, env }).status).toBe(0);
+    await runCli(['export', 'demo.jsonl', '--out', 'demo.sh'], { cwd: directory });
+    // Methods that only read are no actions.
+    expect(readFileSync(join(directory, 'demo.sh'), 'utf8')).not.toContain('Not available here');
   });
 });
 
