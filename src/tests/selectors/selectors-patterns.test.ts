@@ -39,7 +39,7 @@ const createCalls = (pattern: string, flags: string): Call[] => [
   ['expectVisible', { selector: { type: 'any', selectors: [exact('never'), regex(pattern, flags)] }, forMs: 10 }],
 ];
 
-test.each(sample(catastrophic, 2))(
+test.each(sample(catastrophic))(
   'the pattern %s with flags "%s" ends on time in every method and does not delay pings [5.pattern-freeze] [5.pattern-everywhere]',
   async (pattern, flags) => {
     const server = await startWithHostileText(0.15);

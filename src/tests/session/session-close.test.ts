@@ -6,6 +6,7 @@ import { failureOf } from '../support/failure-of.js';
 import { findLiveProcesses, pollUntil } from '../support/processes.js';
 import { runToExit, stillClock } from '../support/programs.js';
 import { exact } from '../support/selectors.js';
+import { isComplete } from '../support/tier.js';
 
 const up = { readySelector: exact('up') };
 
@@ -104,7 +105,7 @@ test('after close no session is active, and initialize works again [3.close-agai
 });
 
 // Without /proc, each end takes some runs of ps.
-const sessionCount = process.env['TUISPEC_SYSTEM'] === 'posix' ? 20 : 100;
+const sessionCount = isComplete ? 100 : 20;
 
 test('many sessions in sequence leave no processes behind [3.close-again]', async () => {
   const server = new TestServer();

@@ -162,7 +162,7 @@ function endProcess(pid: number): void {
   }
 }
 
-for (const { program, command, first, keys } of sample(cases, 6))
+for (const { program, command, first, keys } of sample(cases, 3))
   needing('tmux', program)(
     `${program}: attached from the start and in the middle, each cell equals \`capture-pane -e\` [17.attach-programs] (needs tmux, ${program})`,
     async () => {

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { encodeFrames, messageEvent, screensAfter, type TimedEvent } from '../support/films.js';
 import { inLivePage } from '../support/live-page.js';
 import { needing } from '../support/packages.js';
+import { sample } from '../support/tier.js';
 import { inTrace, writeTracePage } from '../support/trace-page.js';
 
 // Off by default: what is visible must be part of the accessible name.
@@ -98,10 +99,12 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   });
 });
 
-describe.each([
-  [400, 800],
-  [320, 256],
-] as const)('%i × %i pixels', (width, height) => {
+describe.each(
+  sample([
+    [320, 256],
+    [400, 800],
+  ] as const),
+)('%i × %i pixels', (width, height) => {
   needing('chromium')('a trace scrolls in one direction at most [14.trace-accessible]', async () => {
     await inTrace(
       writeTracePage(recording),

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openTerminal } from '../support/library-terminal.js';
+import { sample } from '../support/tier.js';
 import { parseViewUrl, ViewClient } from '../support/view-client.js';
 import { suite, VitestProject } from '../support/vitest-project.js';
 
@@ -86,7 +87,7 @@ test('both programs of a failed test are kept; other tests are not paused [13.vi
   expect(output).toMatch(/next \{"viewers":0,"interactive":false\}/);
 });
 
-test.each(['--watch', 'run'])(
+test.each(sample(['--watch', 'run']))(
   'Ctrl+C ends a paused test in the mode %s, and nothing is left [13.vitest-pause]',
   async (mode) => {
     const project = new VitestProject({ 'vitest.config.mjs': config, 'a.test.ts': suite(lateTest) });
@@ -106,11 +107,13 @@ test.each(['--watch', 'run'])(
   },
 );
 
-test.each([
+// An empty variable, last, is none.
+const unpaused = [
   [{ TUISPEC_PAUSE: 'always' }, 1, 'TUISPEC_PAUSE must be "failure", not "always".'],
   [{ ...env, CI: '1' }, 1, 'TUISPEC_PAUSE is ignored: the variable CI is set.\n'],
   [{ TUISPEC_PAUSE: '' }, 1, 'mine'],
-])('%j does not pause [13.vitest-pause]', async (variables, code, words) => {
+] as const;
+test.each(sample(unpaused, 2))('%j does not pause [13.vitest-pause]', async (variables, code, words) => {
   const project = new VitestProject({
     'a.test.ts': suite(
       `test('fails', async ({ terminal }) => { await terminal.launch('sh', idle('x')); throw new Error('mine'); });`,

@@ -24,7 +24,7 @@ const calls: readonly (readonly [method: MethodName, params: object])[] = [
   ['expectVisible', { selector, forMs: 10 }],
   ['expectNotVisible', { selector }],
 ];
-test.each(sample(calls, 4))(
+test.each(sample(calls, 2))(
   '%s %j stops an endless pattern at its deadline, and pings are answered until then [5.pattern]',
   async (method, params) => {
     const { server, begin } = await ScriptedProgram.startWith(`${hostileText}\x1b]2;${hostileText}\x07`, {
