@@ -11,43 +11,38 @@ import { isComplete } from '../support/tier.js';
 // With CI set, a missing snapshot is an error; colors would separate the words.
 const environment = { ...process.env, NO_COLOR: '1', CI: '', PYTHONDONTWRITEBYTECODE: '1' };
 
+const ofVitest = ['less', 'pager', 'quality'].map((name) => `${name}.test.js`);
 // The command in the first lines of each example, and the expected end of its output.
-const rows: readonly (readonly [file: string, needs: readonly string[], command: string, says: RegExp])[] = [
+const rows: readonly (readonly [files: readonly string[], needs: readonly string[], command: string, says: RegExp])[] =
   [
-    'test_pdb.py',
-    ['python3'],
-    'TUISPEC="node dist/cli.js" python3 fixtures/examples/test_pdb.py',
-    /^Ran 2 tests in .*\n\nOK$/m,
-  ],
-  [
-    'drive_bc.go',
-    ['go', 'bc'],
-    'TUISPEC="node dist/cli.js" go run fixtures/examples/drive_bc.go',
-    /^bc ended with 0$/m,
-  ],
-  ['less.test.js', ['less'], 'npx vitest run fixtures/examples/less.test.js', /Tests {2}3 passed/],
-  ['pager.test.js', ['less'], 'npx vitest run fixtures/examples/pager.test.js', /Tests {2}1 passed/],
-  ['quality.test.js', ['less'], 'npx vitest run fixtures/examples/quality.test.js', /Tests {2}6 passed/],
-  ['calculator.test.mjs', ['bc'], 'node --test fixtures/examples/calculator.test.mjs', /^# pass 1$/m],
-  ['screenshot.mjs', ['vim'], 'node fixtures/examples/screenshot.mjs', /^vim\.png$/m],
-  ['stage-hunk.sh', ['git', 'jq'], 'sh fixtures/examples/stage-hunk.sh', /^\+three\n\+thirty\n$/],
-];
+    [
+      ['test_pdb.py'],
+      ['python3'],
+      'TUISPEC="node dist/cli.js" python3 fixtures/examples/FILE',
+      /^Ran 2 tests in .*\n\nOK$/m,
+    ],
+    [['drive_bc.go'], ['go', 'bc'], 'TUISPEC="node dist/cli.js" go run fixtures/examples/FILE', /^bc ended with 0$/m],
+    [ofVitest, ['less'], 'npx vitest run fixtures/examples/FILE', /Tests {2}10 passed/],
+    [['calculator.test.mjs'], ['bc'], 'node --test fixtures/examples/FILE', /^# pass 1$/m],
+    [['screenshot.mjs'], ['vim'], 'node fixtures/examples/FILE', /^vim\.png$/m],
+    [['stage-hunk.sh'], ['git', 'jq'], 'sh fixtures/examples/FILE', /^\+three\n\+thirty\n$/],
+  ];
 
-for (const [file, needs, command, says] of rows)
+for (const [files, needs, command, says] of rows)
   test.skipIf(!needs.every(isInstalled))(
-    `${file} passes, and passes again (needs ${needs.join(', ')}) [10.examples]`,
+    `${files.join(', ')}: passes, and passes again (needs ${needs.join(', ')}) [10.examples]`,
     () => {
-      expect(readFileSync(join('fixtures/examples', file), 'utf8').split('\n').slice(0, 2).join('\n')).toContain(
-        command,
-      );
+      const sources = files.map((file) => readFileSync(join('fixtures/examples', file), 'utf8'));
+      for (const [index, file] of files.entries())
+        expect(sources[index]?.split('\n').slice(0, 2).join('\n')).toContain(command.replace('FILE', file));
       const cwd = createPasteFolder();
       cpSync('fixtures/examples', join(cwd, 'fixtures/examples'), { recursive: true });
       // The second run compares with the snapshots of the first, where there are some.
-      const hasSnapshots = /\bsnapshot|expectSnapshot|toMatchScreen|toBeWithin/.test(
-        readFileSync(join(cwd, 'fixtures/examples', file), 'utf8'),
-      );
+      const hasSnapshots = /\bsnapshot|expectSnapshot|toMatchScreen|toBeWithin/.test(sources.join());
+      const [start = ''] = command.split('fixtures/examples/FILE');
+      const paths = files.map((file) => `fixtures/examples/${file}`);
       for (const _time of isComplete || hasSnapshots ? ['first', 'second'] : ['first']) {
-        const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+        const { status, stdout, stderr } = spawnSync('sh', ['-c', start + paths.join(' ')], {
           cwd,
           env: environment,
           encoding: 'utf8',
@@ -74,13 +69,17 @@ function runEdited(
 }
 
 needing('less')(
-  'the vitest example reports a failed wait with the screen, and its other tests pass [10.examples]',
+  'the vitest example reports a failed wait with the screen, its other tests pass, and its client supports several pending requests [10.examples]',
   () => {
-    const { output } = runEdited((source) => source.replace("exact('line 19')", "exact('line 99')"));
+    const twoAtOnce = "await Promise.all([request('currentView'), request('terminalState')]);";
+    const { output } = runEdited(
+      (source) =>
+        `${source.replace("exact('line 19')", "exact('line 99')")}test('two at once', async ({ request }) => { ${twoAtOnce} });\n`,
+    );
     expect(output).toMatch(/waitForText failed: .*no match for "line 99"/i);
     expect(output).toContain('\nline 18\nline 19\n');
     expect(output).not.toContain('timed out');
-    expect(output).toMatch(/Tests {2}1 failed \| 2 passed/);
+    expect(output).toMatch(/Tests {2}1 failed \| 3 passed/);
   },
 );
 
@@ -91,12 +90,6 @@ needing('less')('the vitest example reports the difference of a mismatch and kee
   const [picture = ''] = /\S+\/found\.diff\.png/.exec(output) ?? [];
   expect(existsSync(picture)).toBe(true);
   expect(output).toMatch(/Tests {2}1 failed \| 2 passed/);
-});
-
-needing('less')('the client of the vitest example supports several pending requests [10.examples]', () => {
-  const twoAtOnce = "await Promise.all([request('currentView'), request('terminalState')]);";
-  const { output } = runEdited((source) => `${source}test('two at once', async ({ request }) => { ${twoAtOnce} });\n`);
-  expect(output).toMatch(/Tests {2}4 passed/);
 });
 
 test('the README contains the vitest example unchanged [10.examples]', () => {
