@@ -1,35 +1,16 @@
 // Creates the type declarations of the libraries.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 
 const folder = 'dist/types';
 
 /** Writes the declarations of the entry points, and of everything they refer to, below dist/types. */
 export function writeDeclarations(entryPoints: readonly string[]): void {
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, process.cwd());
-  // It declares members of an interface in `base`, which nothing else imports.
-  const program = ts.createProgram([...entryPoints, 'src/screen/selectors/nearest-text.ts'], {
-    ...options,
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-    stripInternal: true,
-    allowImportingTsExtensions: false,
-    rootDir: 'src',
-    outDir: folder,
-  });
-  const { diagnostics } = program.emit();
-  const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (errors.length > 0)
-    throw new Error(
-      ts.formatDiagnostics(errors, {
-        getCanonicalFileName: (name) => name,
-        getCurrentDirectory: () => process.cwd(),
-        getNewLine: () => '\n',
-      }),
-    );
+  // The native compiler takes an eighth of the time. Its settings name the entry points, and a file that declares members
+  // of an interface in `base`, which nothing else imports.
+  const compiler = ['node_modules/typescript-native/bin/tsc', '-p', 'scripts/config/tsconfig.declarations.json'];
+  execFileSync(process.execPath, compiler, { stdio: 'inherit' });
   const entries = entryPoints.map((path) => join(folder, path.slice('src/'.length).replace(/\.ts$/, '.d.ts')));
   removeUnused(entries);
   // The types of Node declare these, but a project may not have them.

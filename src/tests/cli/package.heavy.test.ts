@@ -221,11 +221,14 @@ test.skipIf(!isClone).for(Object.keys(managers))(
       });
     const installed = perform(install({ tool }));
     expect(installed.status, `${installed.stdout}${installed.stderr}`).toBe(0);
-    const { stdout } = perform([...run({ tool }), 'doctor', '--json']);
+    const { stdout } = perform([...run({ tool }), 'doctor', '--json', '--timeout', '100s']);
     const { checks } = JSON.parse(String(stdout)) as { checks: { name: string; status: string }[] };
     const needed = checks.filter(({ name: check }) =>
       ['terminal library', 'PTY', 'signals', 'pictures'].includes(check),
     );
-    expect(needed.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(
+      needed.map(({ status }) => status),
+      String(stdout),
+    ).toEqual(['ok', 'ok', 'ok', 'ok']);
   },
 );
