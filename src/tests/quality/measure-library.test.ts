@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cost, expect as expectScreen, type Terminal } from 'tuispec';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,6 @@ import { createTemporaryDirectory } from '../support/client.js';
 import { assertionFailure } from '../support/library-failure.js';
 import { LibraryPrinter, openShell, openTerminal } from '../support/library-terminal.js';
 import { pathOfProgram } from '../support/programs.js';
-import { suite, VitestProject } from '../support/vitest-project.js';
 
 // With CI set, missing baselines are errors.
 process.env['CI'] = '';
@@ -177,27 +176,4 @@ test('toBeIdle does not disturb the measurement around it [19.idle]', async () =
   };
   const cost = await terminal.measure(pressAndRest, { times: 1 });
   expect(cost.reactions).toMatchObject([{ bytes: 7, changedCells: 1 }]);
-});
-
-test('in vitest, a baseline has the name of the test, and `vitest -u` updates it [19.measure-baseline]', async () => {
-  const program = `{ args: ['-c', 'stty raw -echo; printf ready; while :; do head -c1 >/dev/null; printf "$OUT"; done'], ready: 'ready' }`;
-  const source = (out: string): string =>
-    suite(`
-      test('menu', async ({ terminal }) => {
-        const t = await terminal.launch('sh', { ...${program}, env: { OUT: '${out}' } });
-        const cost = await t.measure(async () => { await t.press('x'); }, { times: 2 });
-        await expect(cost).toBeWithin({ bytes: 10, baseline: 'key' });
-      });`);
-  const project = new VitestProject({ 'a.test.ts': source('one') });
-  expect((await project.runTests()).exitCode).toBe(0);
-  const path = join(project.directory, '__screens__/a.test.ts/menu-key.cost.json');
-  expect(existsSync(path)).toBe(true);
-  writeFileSync(join(project.directory, 'a.test.ts'), source('four'));
-  const failed = await project.runTests();
-  expect(failed.exitCode).toBe(1);
-  const message = failed.tests.get('menu')?.failureMessages.join('\n') ?? '';
-  expect(message).toContain('`bytes` is 4 instead of 3');
-  expect(message).toContain('`npx vitest run -u`');
-  expect((await project.runTests(['-u'])).exitCode).toBe(0);
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ bytes: 4 });
 });

@@ -71,8 +71,16 @@ const inline = suite(`
     expect(t.cols).toBe(80);
   });`);
 
-test('baselines are next to the test file or in it; CI creates none, and -u updates those that differ [13.vitest-screen] [13.vitest-inline]', async () => {
-  const project = new VitestProject({ 'deep/a.test.ts': menu, 'inline.test.ts': inline });
+const cost = suite(`
+  test('key', async ({ terminal }) => {
+    const script = 'stty raw -echo; printf ready; while :; do head -c1 >/dev/null; printf "$OUT"; done';
+    const t = await terminal.launch('sh', { ...sh(script), env: { OUT: process.env.TEXT ?? 'first' }, ready: 'ready' });
+    const cost = await t.measure(async () => { await t.press('x'); }, { times: 2 });
+    await expect(cost).toBeWithin({ bytes: 10, baseline: 'key' });
+  });`);
+
+test('baselines are next to the test file or in it; CI creates none, and -u updates those that differ [13.vitest-screen] [13.vitest-inline] [19.measure-baseline]', async () => {
+  const project = new VitestProject({ 'deep/a.test.ts': menu, 'inline.test.ts': inline, 'cost.test.ts': cost });
   const folder = join(project.directory, 'deep/__screens__');
   const ci = await project.runTests(oneWorker, { env: { CI: 'true' } });
   expect(ci.tests.get('suite menu')?.failureMessages[0]).toMatch(
@@ -89,6 +97,8 @@ test('baselines are next to the test file or in it; CI creates none, and -u upda
   expect(project.read('inline.test.ts')).toMatch(
     /toMatchInlineScreen\(`\s+"┌─+┐\s+│ {3}Menu +│\s+│ a .*│\s+└─+┘"\s+`\);/,
   );
+  const costs = '__screens__/cost.test.ts/key-key.cost.json';
+  expect(JSON.parse(project.read(costs))).toMatchObject({ bytes: 5 });
   const before = project.read('deep/__screens__/a.test.ts/suite-menu-main.ansi.txt');
   const inCi = await project.runTests(oneWorker, { env: { CI: 'true' } });
   expect(inCi.exitCode, inCi.output).toBe(0);
@@ -96,6 +106,9 @@ test('baselines are next to the test file or in it; CI creates none, and -u upda
   const [message = ''] = changed.tests.get('suite menu')?.failureMessages ?? [];
   expect(message).toMatch(/Difference: .*\.diff\.png/);
   expect(existsSync(/Difference: (.*)/.exec(message)?.[1] ?? '')).toBe(true);
+  const ofCost = changed.tests.get('key')?.failureMessages.join('\n') ?? '';
+  expect(ofCost).toContain('`bytes` is 7 instead of 5');
+  expect(ofCost).toContain('`npx vitest run -u`');
   expect(changed.output).toMatch(/\+ .*│ changed +│/);
   expect(changed.output).toMatch(/inline\.test\.ts:\d+:\d+/);
   expect(project.read('deep/__screens__/a.test.ts/suite-menu-main.ansi.txt')).toBe(before);
@@ -103,6 +116,7 @@ test('baselines are next to the test file or in it; CI creates none, and -u upda
   expect(updated.exitCode, updated.output).toBe(0);
   expect(project.read('deep/__screens__/a.test.ts/suite-menu-main.ansi.txt')).toContain('changed');
   expect(project.read('inline.test.ts')).toMatch(/│ changed +│/);
+  expect(JSON.parse(project.read(costs))).toMatchObject({ bytes: 7 });
   expect(contentOf(folder)).toEqual(files);
   const again = await project.runTests(oneWorker, { env: { TEXT: 'changed', CI: 'true' } });
   expect(again.exitCode, again.output).toBe(0);
