@@ -20,6 +20,7 @@ await build(createLauncherBundling(programHash.slice(0, 32)));
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${formatLicenses(bundledFiles)}\n`);
 writeDeclarations(['src/client/index.ts', 'src/client/vitest/index.ts']);
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n');
+copyFileSync('src/protocol/generated/openrpc.json', 'dist/openrpc.json');
 chmodSync('dist/cli.js', 0o755);
 mkdirSync('dist/fonts');
 for (const { file, source } of fontFiles) copyFileSync(source, join('dist/fonts', file));

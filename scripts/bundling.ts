@@ -33,6 +33,8 @@ const loadLateModules: Plugin = {
   name: 'load-late-modules',
   setup: ({ onResolve }) => {
     const names = new Map(Object.entries(lateModules).map(([name, source]) => [resolve(source), name]));
+    // It is a tenth of the program, and one method reads it.
+    onResolve({ filter: /\/openrpc\.json$/ }, () => ({ path: './openrpc.json', external: true }));
     onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir }) => {
       const name = names.get(resolve(resolveDir, path.replace(/\.js$/, '.ts')));
       return name === undefined ? undefined : { path: `./${name}.js`, external: true };
