@@ -48,6 +48,8 @@ interface Unit {
   /** The screen before it. */
   readonly before: Screen;
   readonly at: number;
+  /** When its last part was sent. */
+  lastAt: number;
 }
 
 /** Records the input of a person in the program of a session. */
@@ -177,7 +179,7 @@ export class TapeRecorder {
     const { screen } = program;
     this.#session.passOn(splitAtEnter(chunk), !isSeparate);
     if (isSeparate) this.#begin(kind, nameOf(own[0]), screen);
-    else this.#changes.noteInput();
+    else this.#continue();
     for (const input of own) this.#record(input);
     if (this.#decoder.isIncomplete)
       this.#flushTimer = setTimeout(() => this.#enqueue(() => this.#flush()), restOfSequenceMs);
@@ -205,7 +207,13 @@ export class TapeRecorder {
   }
 
   #begin(kind: UnitKind, name = '', before = this.#running.program.screen): void {
-    this.#unit = { kind, name, before, at: performance.now() };
+    const at = performance.now();
+    this.#unit = { kind, name, before, at, lastAt: at };
+    this.#changes.noteInput();
+  }
+
+  #continue(): void {
+    if (this.#unit !== undefined) this.#unit.lastAt = performance.now();
     this.#changes.noteInput();
   }
 
@@ -235,7 +243,7 @@ export class TapeRecorder {
       return true;
     }
     if (unit.kind === 'mouse' && this.#pressed !== undefined) return false;
-    const isAhead = this.#isAhead(unit, screen, next, input, performance.now() - unit.at);
+    const isAhead = this.#isAhead(unit, screen, next, input, performance.now() - unit.lastAt);
     if (!isAhead) await this.#addReaction(unit, screen);
     return !(isAhead && unit.kind === 'text' && next === 'text');
   }
@@ -277,6 +285,7 @@ export class TapeRecorder {
       typed: this.#typed,
       submitted: unit?.kind === 'enter' ? this.#submitted : '',
       isLineEnd: unit === undefined || unit.kind === 'enter',
+      isText: unit?.kind === 'text',
       isEscape: unit?.kind === 'escape',
       pausedMs: unit === undefined ? 0 : performance.now() - unit.at,
       volatileRows: this.#changes.volatileRows,
@@ -373,8 +382,13 @@ export class TapeRecorder {
     } else if (name === 'Backspace' || name === 'Ctrl+h') {
       this.#typed = [...this.#typed].slice(0, -1).join('');
       this.#secrets.erase();
-    } else if (name === 'Ctrl+u') this.#secrets.erase(true);
-    else this.#secrets.leave(this.steps);
+    } else if (name === 'Ctrl+u') {
+      this.#typed = '';
+      this.#secrets.erase(true);
+    } else {
+      if (name === 'Ctrl+c' || name === 'Escape') this.#typed = '';
+      this.#secrets.leave(this.steps);
+    }
     const last = this.steps.at(-1);
     if (last?.kind === 'input' && last.action.do === 'press' && last.action.keys[0] === name)
       last.action = { ...last.action, count: last.action.count + 1 };
