@@ -5,7 +5,7 @@ import type { Selector } from '../screen/selectors/selector.js';
 import { Call } from '../session/call.js';
 import type { RunningProgram, TerminalSession } from '../session/terminal-session.js';
 import { hidden, visible } from '../session/waits/specs.js';
-import { type DecodedInput, type DecoderModes, InputDecoder } from '../terminal/input/decoder.js';
+import { type DecodedInput, type DecoderModes, InputDecoder, toXtermKeys } from '../terminal/input/decoder.js';
 import { describeKey, encodeBracketedPaste } from '../terminal/input/keys.js';
 import { encodeMouse, type MouseButton, type MouseEvent } from '../terminal/input/mouse.js';
 import {
@@ -71,8 +71,12 @@ export class TapeRecorder {
   #cell = { width: 9, height: 18 };
   readonly #changes = new ScreenChanges(() => this.#running.program.screen);
 
-  constructor(session: TerminalSession) {
+  /** Whether the program was told that its terminal is that of tests, whatever the terminal of the person is. */
+  readonly #isTestTerminal: boolean;
+
+  constructor(session: TerminalSession, isTestTerminal: boolean) {
     this.#session = session;
+    this.#isTestTerminal = isTestTerminal;
   }
 
   /** The texts that nothing showed, by the names of variables. */
@@ -160,12 +164,13 @@ export class TapeRecorder {
     });
   }
 
-  async #handleChunk(chunk: Buffer): Promise<void> {
+  async #handleChunk(sent: Buffer): Promise<void> {
     clearTimeout(this.#flushTimer);
     const { program } = this.#running;
     await this.#waitForDrawing();
     if (program.exit !== undefined) return;
     const isContinued = this.#decoder.isIncomplete;
+    const chunk = this.#isTestTerminal && !isContinued ? toXtermKeys(sent, this.#modes) : sent;
     const inputs = this.#decoder.push(chunk, this.#modes);
     for (const input of inputs) if (input.kind === 'reply') this.#noteReply(input.text);
     const own = inputs.filter(({ kind }) => kind !== 'reply');

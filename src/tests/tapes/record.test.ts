@@ -80,6 +80,22 @@ describe('pass-through', () => {
     expect(await recorder.terminal.text()).toMatch(/033\s+\[\s+2\s+;\s+1\s+R/);
   });
 
+  test('End of tmux is that of the terminal in tests, unless the program knows the terminal [20.5.decoder]', async () => {
+    const read = 'stty raw -echo; printf ready; dd bs=1 count=3 2>/dev/null | od -c; dd bs=1 count=1 2>/dev/null';
+    for (const [options, bytes] of [
+      [[], '033   [   F'],
+      [['--env', 'TERM=screen'], '033   [   4'],
+    ] as const) {
+      const recorder = await record(['sh', '-c', read], { options });
+      await recorder.terminal.waitForText('ready');
+      await recorder.terminal.sendBytes(Buffer.from('\x1b[4~'));
+      await recorder.terminal.waitForText(bytes);
+      await recorder.terminal.sendBytes(Buffer.from('x'));
+      await recorder.finish();
+      expect(recorder.read()).toContain('Key "End"');
+    }
+  });
+
   test('titles and colors of the program are those of the terminal [20.5.passthrough]', async () => {
     const recorder = await record(['sh', '-c', String.raw`printf '\033]2;my title\007\033[31mred\033[0m\n'; read x`]);
     await recorder.terminal.waitForText({ type: 'exact', text: 'red', style: { fg: 'red' } });
