@@ -126,7 +126,7 @@ describe('it reads as if a person had written it', () => {
     expect(code).not.toContain('secret123');
     for (const line of [
       'const prompt = /^\\$ ?$/;',
-      "    env: { PS1: '$ ', COLOR: 'it\\'s red' },",
+      `    env: { PS1: '$ ', COLOR: "it's red" },`,
       '    ready: prompt,',
       "  await sh.sendLine('echo one two | tr a-z A-Z', { answer: prompt });",
       "  await expect(sh).toHaveText('ONE TWO');",
@@ -172,6 +172,14 @@ describe('it reads as if a person had written it', () => {
       expect(run.status).not.toBe(0);
       expect(run.stderr).toContain('Set SECRET_1 to run this test.');
     }
+  });
+
+  test('patterns and names are those of the tape [20.6.style]', async () => {
+    const wait = 'Expect "-- INSERT --"\n';
+    const text = `Launch "cat"\nExpect+New /^\\S+# ?$/\n${wait}Type "x"\nEnter\n${wait}Expect+New /^\\S+# ?$/\nExpectExit\n`;
+    const { code } = await generate('.test.ts', text);
+    expect(code).toContain('const prompt = /^\\S+# ?$/;\nconst insert = ');
+    expect((await generate('.py', text)).code).toContain('\nINSERT = exact("-- INSERT --")\n');
   });
 
   test('what a language cannot express is a comment [20.6.style]', async () => {
