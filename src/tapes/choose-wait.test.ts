@@ -28,6 +28,7 @@ function list({ before, after, ...others }: Case): string[] {
       isText: others.typed !== undefined,
       isEscape: false,
       pausedMs: 800,
+      isSettled: false,
       volatileRows: new Set(),
       ...others,
     }),
@@ -72,6 +73,11 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     '2: completion draws more than was typed',
     'Expect+New "tes.txt"',
     { before: '$ cat no', after: '$ cat notes.txt', typed: 'cat no' },
+  ],
+  [
+    '2: at the start of a full-screen program, with nothing drawn after it',
+    'Expect+New "Main menu" & Expect+Stable',
+    { after: `${alternate}Main menu`, isSettled: true },
   ],
   [
     '2: a line that a key recalls, though it is elsewhere, too',
@@ -226,5 +232,6 @@ test('only the echo, numbers and masks are no reaction to wait for before Enter 
   expect(isOnlyEcho(draw('$ '), draw('$ ls'), 'ls')).toBe(true);
   expect(isOnlyEcho(draw(`${alternate}abc\r\n1,1`), draw(`${alternate}abxc\r\n1,2`), 'x')).toBe(true);
   expect(isOnlyEcho(draw('Password: '), draw('Password: ****'), 'abcd')).toBe(true);
+  expect(isOnlyEcho(draw(':'), draw('Search for: sh'), '&sh')).toBe(true);
   expect(isOnlyEcho(draw('> '), draw('> de\r\n  delta\r\n  index'), 'de')).toBe(false);
 });

@@ -30,6 +30,8 @@ export interface Reaction {
   /** Whether the input was Escape. */
   readonly isEscape: boolean;
   readonly pausedMs: number;
+  /** Whether the program has drawn nothing for as long as `Expect+Stable` takes. */
+  readonly isSettled: boolean;
   /** Rows that changed without input. */
   readonly volatileRows: ReadonlySet<number>;
 }
@@ -77,9 +79,10 @@ export function listCandidates(reaction: Reaction): Candidate[] {
     ? [[{ do: 'expect-cursor', timeoutMs: undefined, row: row + 1, col: col + 1 }]]
     : [];
   const isOnlyMoved = isMoved && isOnlyCursor(before, after);
-  const quietMs = isEscape ? getEscapeMs(reaction) : 250;
+  const quietMs = isEscape ? getEscapeMs(reaction) : usualQuietMs;
   return [
     ...prompts,
+    ...listStarts(reaction, sure),
     ...sure.map((text): Candidate => [expectText('new', text)]),
     ...listRecalled(reaction).map((text): Candidate => [expectText('new', text)]),
     ...listRestyled(reaction),
@@ -94,21 +97,35 @@ export function listCandidates(reaction: Reaction): Candidate[] {
   ];
 }
 
+/** At the start of a full-screen program: some lose what is typed before they have drawn everything. */
+function listStarts({ before, after, isSettled }: Reaction, texts: readonly string[]): Candidate[] {
+  if (before !== undefined || !after.isAlternate || !isSettled) return [];
+  const quiet: TapeWait = { do: 'expect-stable', timeoutMs: undefined, quietMs: usualQuietMs };
+  return texts.slice(0, 2).map((text) => [expectText('new', text), quiet]);
+}
+
+/** How long nothing changes on a stable screen. */
+export const usualQuietMs = 250;
 // Programs wait for the rest of a sequence after Escape, some for a second.
 const maxEscapeMs = 1200;
 const getEscapeMs = ({ pausedMs }: Reaction): number =>
-  Math.min(maxEscapeMs, Math.max(250, Math.ceil(pausedMs / 100) * 100));
+  Math.min(maxEscapeMs, Math.max(usualQuietMs, Math.ceil(pausedMs / 100) * 100));
 
 /** Whether nothing changed but the echo of what was typed, numbers, masks and the cursor. */
 export function isOnlyEcho(before: Screen, after: Screen, typed: string): boolean {
   return listChangedRows(before, after).every((row) => {
     const text = after.lines[row]?.trimmed ?? '';
     const inserted = findInserted(before.lines[row]?.trimmed ?? '', text).trim();
-    const isTypedHere = row === after.cursor.row && typed !== '' && inserted.includes(typed);
+    const isTypedHere =
+      row === after.cursor.row && typed !== '' && (inserted.includes(typed) || endsWithTyped(inserted, typed));
     const isEcho = typed.includes(inserted) || isTypedHere;
     return isEcho || !/\p{L}{2}/u.test(inserted);
   });
 }
+
+/** Whether a line that a key has opened, with a label of its own, ends with what was typed then. */
+const endsWithTyped = (text: string, typed: string): boolean =>
+  typed.length > 2 && text.length > 2 && typed.endsWith(text.slice(-2));
 
 /** Whether a screen looks as before: text, styles and cursor. */
 export const isSameScreen = (before: Screen, after: Screen): boolean => before.revision === after.revision;
@@ -380,7 +397,8 @@ function listEchoes({ before, after, typed }: Reaction): string[] {
   }));
   const drawn = rows.map(({ earlier, text }) => findInserted(earlier, text).trim());
   const whole = typed.trim();
-  const isWhole = whole !== '' && rows.some(({ earlier, text }) => text.includes(whole) && !earlier.includes(whole));
+  const isWhole =
+    whole.length > 1 && rows.some(({ earlier, text }) => text.includes(whole) && !earlier.includes(whole));
   return isWhole ? [cut(whole)] : drawn.filter((text) => text.length >= 2 && typed.includes(text)).map(cut);
 }
 

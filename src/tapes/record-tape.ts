@@ -17,6 +17,7 @@ import {
   listResults,
   type Reaction,
   type TapeWait,
+  usualQuietMs,
 } from './choose-wait.js';
 import type { TapeAction, TapeTarget } from './commands.js';
 import { ScreenChanges } from './screen-changes.js';
@@ -278,7 +279,7 @@ export class TapeRecorder {
   async #addReaction(unit: Unit | undefined, after: Screen): Promise<void> {
     const isResize = unit?.kind === 'resize';
     const candidates = isResize
-      ? [[{ do: 'expect-stable', timeoutMs: undefined, quietMs: 250 } as const]]
+      ? [[{ do: 'expect-stable', timeoutMs: undefined, quietMs: usualQuietMs } as const]]
       : listCandidates(this.#describeReaction(unit, after));
     this.#addWait(await this.#selectHeld(candidates));
   }
@@ -293,6 +294,7 @@ export class TapeRecorder {
       isText: unit?.kind === 'text',
       isEscape: unit?.kind === 'escape',
       pausedMs: unit === undefined ? 0 : performance.now() - unit.at,
+      isSettled: (this.#running.program.lastOutputAgeMs ?? 0) >= usualQuietMs,
       volatileRows: this.#changes.volatileRows,
     };
   }
