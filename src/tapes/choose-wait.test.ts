@@ -26,6 +26,7 @@ function list({ before, after, ...others }: Case): string[] {
       submitted: '',
       isLineEnd: false,
       isText: others.typed !== undefined,
+      isAhead: false,
       isEscape: false,
       pausedMs: 800,
       isSettled: false,
@@ -78,6 +79,11 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     '2: at the start of a full-screen program, with nothing drawn after it',
     'Expect+New "Main menu" & Expect+Stable',
     { after: `${alternate}Main menu`, isSettled: true },
+  ],
+  [
+    '2: after two keys that did not wait for each other, text that may have appeared before the second one',
+    'Expect "Send signal"',
+    { before: `${alternate}htop`, after: `${alternate}htop\r\nSend signal`, isAhead: true },
   ],
   [
     '2: a line that a key recalls, though it is elsewhere, too',

@@ -27,6 +27,8 @@ export interface Reaction {
   readonly isLineEnd: boolean;
   /** Whether the input was text. */
   readonly isText: boolean;
+  /** Whether the input was sent before the reaction to another one, so that the reaction belongs to both. */
+  readonly isAhead: boolean;
   /** Whether the input was Escape. */
   readonly isEscape: boolean;
   readonly pausedMs: number;
@@ -79,17 +81,19 @@ export function listCandidates(reaction: Reaction): Candidate[] {
     ? [[{ do: 'expect-cursor', timeoutMs: undefined, row: row + 1, col: col + 1 }]]
     : [];
   const isOnlyMoved = isMoved && isOnlyCursor(before, after);
+  // In the next run, the reaction to the input before can come before this one.
+  const how = reaction.isAhead ? 'screen' : 'new';
   const quietMs = isEscape ? getEscapeMs(reaction) : usualQuietMs;
   return [
     ...prompts,
     ...listStarts(reaction, sure),
-    ...sure.map((text): Candidate => [expectText('new', text)]),
+    ...sure.map((text): Candidate => [expectText(how, text)]),
     ...listRecalled(reaction).map((text): Candidate => [expectText('new', text)]),
-    ...listRestyled(reaction),
-    ...listEchoes(reaction).map((text): Candidate => [expectText('new', text)]),
+    ...listRestyled(reaction, how),
+    ...listEchoes(reaction).map((text): Candidate => [expectText(how, text)]),
     ...gone.sure.map((text): Candidate => [expectText('gone', text)]),
     ...(isOnlyMoved ? moved : []),
-    ...numbered.map((text): Candidate => [expectText('new', text)]),
+    ...numbered.map((text): Candidate => [expectText(how, text)]),
     ...gone.echoed.map((text): Candidate => [expectText('gone', text)]),
     // More than the cursor changed, such as numbers that show its place, but nothing changes by itself.
     ...(isOnlyMoved || !after.cursor.isVisible || reaction.volatileRows.size > 0 ? [] : moved),
@@ -278,9 +282,9 @@ function canEcho(row: number, reaction: Reaction): boolean {
 const editPrompt = /^.{0,79}?[$#%>❯:]\s/u;
 
 /** Rule 2: a line that a key has recalled where the cursor is, even if it is somewhere else, too. */
-function listRecalled({ before, after, isText, isLineEnd }: Reaction): string[] {
+function listRecalled({ before, after, isText, isLineEnd, isAhead }: Reaction): string[] {
   const { row } = after.cursor;
-  const isEdited = before !== undefined && !isText && !isLineEnd && !after.isAlternate;
+  const isEdited = before !== undefined && !isText && !isLineEnd && !isAhead && !after.isAlternate;
   if (!isEdited || listChangedRows(before, after)[0] !== row) return [];
   const text = `${after.lines[row]?.trimmed} `;
   const prompt = editPrompt.exec(text)?.[0] ?? '';
@@ -320,7 +324,7 @@ function cut(text: string): string {
 }
 
 /** Rule 3: the same text got a style, because a selection moved to it. */
-function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
+function listRestyled({ before, after, volatileRows }: Reaction, how: 'new' | 'screen'): Candidate[] {
   if (before === undefined) return [];
   const rowsByStyle = countHighlightedRows(after);
   const found = after.lines.flatMap((line, row) => {
@@ -337,7 +341,7 @@ function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
           .filter((piece) => piece.length >= 2 && /\p{L}/u.test(piece) && !isVolatile(piece))
           .map((piece): Candidate => {
             const target = { type: 'exact', text: piece, style } as const;
-            return [{ do: 'expect', how: 'new', timeoutMs: undefined, target }];
+            return [{ do: 'expect', how, timeoutMs: undefined, target }];
           })
           .map((candidate) => ({ candidate, rows: rowsByStyle.get(JSON.stringify(style)) ?? 0 })),
       );

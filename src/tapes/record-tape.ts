@@ -51,6 +51,8 @@ interface Unit {
   readonly at: number;
   /** When its last part was sent. */
   lastAt: number;
+  /** Whether it was sent before the reaction to another input, which belongs to both. */
+  readonly isAhead: boolean;
 }
 
 /** Records the input of a person in the program of a session. */
@@ -184,7 +186,9 @@ export class TapeRecorder {
     if (own.some((input) => input.kind === 'text') && !this.#secrets.isChecked) await this.#checkEcho();
     const { screen } = program;
     this.#session.passOn(splitAtEnter(chunk), !isSeparate);
-    if (isSeparate) this.#begin(kind, nameOf(own[0]), screen);
+    const last = this.steps.at(-1);
+    const isAhead = last !== undefined && last.kind !== 'wait' && !this.#isLine(kind);
+    if (isSeparate) this.#begin(kind, { name: nameOf(own[0]), before: screen, isAhead });
     else this.#continue();
     for (const input of own) this.#record(input);
     if (this.#decoder.isIncomplete)
@@ -212,10 +216,15 @@ export class TapeRecorder {
       this.#cell = { width: Number(width), height: Number(height) };
   }
 
-  #begin(kind: UnitKind, name = '', before = this.#running.program.screen): void {
+  #begin(kind: UnitKind, { name = '', before = this.#running.program.screen, isAhead = false } = {}): void {
     const at = performance.now();
-    this.#unit = { kind, name, before, at, lastAt: at };
+    this.#unit = { kind, name, before, at, lastAt: at, isAhead };
     this.#changes.noteInput();
+  }
+
+  /** Whether an input submits the text before it. */
+  #isLine(kind: UnitKind): boolean {
+    return kind === 'enter' && this.#unit?.kind === 'text';
   }
 
   #continue(): void {
@@ -292,6 +301,7 @@ export class TapeRecorder {
       submitted: unit?.kind === 'enter' ? this.#submitted : '',
       isLineEnd: unit === undefined || unit.kind === 'enter',
       isText: unit?.kind === 'text',
+      isAhead: unit?.isAhead === true,
       isEscape: unit?.kind === 'escape',
       pausedMs: unit === undefined ? 0 : performance.now() - unit.at,
       isSettled: (this.#running.program.lastOutputAgeMs ?? 0) >= usualQuietMs,
@@ -377,7 +387,7 @@ export class TapeRecorder {
     if (last?.kind === 'input' && last.action.do === 'type' && !isNew)
       last.action = { ...last.action, text: last.action.text + text };
     else this.#addInput({ do: 'type', text, delayMs: undefined });
-    if (this.#unit?.kind !== 'text') this.#begin('text');
+    if (this.#unit?.kind !== 'text') this.#begin('text', { isAhead: this.#unit !== undefined });
   }
 
   #recordKey(name: string): void {
@@ -401,7 +411,7 @@ export class TapeRecorder {
       last.action = { ...last.action, count: last.action.count + 1 };
     else this.#addInput({ do: 'press', keys: [name], delayMs: undefined, count: 1 });
     if (this.#unit?.kind !== kind || this.#unit.name !== name)
-      this.#begin(kind, name, this.#unit?.before ?? this.#running.program.screen);
+      this.#begin(kind, { name, before: this.#unit?.before, isAhead: this.#unit !== undefined && !this.#isLine(kind) });
   }
 
   /** A tape has no command for the mouse without a button; a drag is recorded at its end. */

@@ -200,6 +200,15 @@ describe('it reads as if a person had written it', () => {
     expect(run.status, run.stdout + run.stderr).toBe(0);
   });
 
+  test('a text like an option is a text in the shell, too [20.6.code]', async () => {
+    const program = String.raw`Launch ["sh", "-c", "printf '%s ' -- INSERT --; read x; clear; echo --done"]`;
+    const waits = ['Expect "-- INSERT --"', 'Enter', 'Expect+Gone "-- INSERT --"', 'Expect "--done"', 'ExpectExit'];
+    const { directory, code } = await generate('.sh', `${[program, ...waits].join('\n')}\n`);
+    expect(code).toContain("insert='/-- INSERT --/'");
+    const run = spawnSync('sh', ['demo.sh'], { cwd: directory, env, encoding: 'utf8' });
+    expect(run.status, run.stderr).toBe(0);
+  });
+
   test('a tape with an error, or none at all, is wrong usage [20.6.code]', async () => {
     const directory = createTemporaryDirectory();
     writeFileSync(join(directory, 'bad.tape'), 'Launch "cat"\nExepct "x"\n');

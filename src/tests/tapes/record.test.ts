@@ -440,6 +440,17 @@ describe('tape', () => {
     ]);
   });
 
+  test('the reaction to keys that do not wait for each other can come before the last one [20.5.rules]', async () => {
+    const menu = String.raw`stty raw -echo; printf '\033[?1049hready'; dd bs=1 count=4 2>/dev/null; printf 'A menu of things'; dd bs=1 count=1 >/dev/null 2>&1`;
+    const recorder = await record(['sh', '-c', menu]);
+    await recorder.terminal.waitForText('ready');
+    await recorder.terminal.sendBytes(Buffer.from('\x1b[B\t'));
+    await recorder.terminal.waitForText('A menu of things');
+    await recorder.terminal.type('q');
+    const lines = (await recorder.finish()).split('\n');
+    expect(lines.slice(lines.indexOf('Down'), -1)).toEqual(['Down', 'Tab', 'Expect "A menu of things"', 'Type "q"']);
+  });
+
   test('a burst ends where the person pauses, however long it is [20.5.rules]', async () => {
     const mirror = `import sys,tty
 tty.setraw(0); w=sys.stdout.write; w("\\x1b[?1049hreads letters"); sys.stdout.flush()
