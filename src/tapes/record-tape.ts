@@ -186,8 +186,7 @@ export class TapeRecorder {
     if (own.some((input) => input.kind === 'text') && !this.#secrets.isChecked) await this.#checkEcho();
     const { screen } = program;
     this.#session.passOn(splitAtEnter(chunk), !isSeparate);
-    const last = this.steps.at(-1);
-    const isAhead = last !== undefined && last.kind !== 'wait' && !this.#isLine(kind);
+    const isAhead = this.#isSentAhead(kind);
     if (isSeparate) this.#begin(kind, { name: nameOf(own[0]), before: screen, isAhead });
     else this.#continue();
     for (const input of own) this.#record(input);
@@ -222,9 +221,11 @@ export class TapeRecorder {
     this.#changes.noteInput();
   }
 
-  /** Whether an input submits the text before it. */
-  #isLine(kind: UnitKind): boolean {
-    return kind === 'enter' && this.#unit?.kind === 'text';
+  /** Whether there was no wait before an input that is no part of the same line. */
+  #isSentAhead(kind: UnitKind): boolean {
+    const last = this.steps.at(-1);
+    const isLine = kind === 'enter' && this.#unit?.kind === 'text';
+    return last !== undefined && last.kind !== 'wait' && !isLine;
   }
 
   #continue(): void {
@@ -380,6 +381,7 @@ export class TapeRecorder {
 
   #recordText(text: string): void {
     const isNew = !this.#secrets.isChecked;
+    const isAhead = this.#isSentAhead('text');
     this.#beginText();
     this.#typed += text;
     this.#secrets.add(text);
@@ -387,11 +389,12 @@ export class TapeRecorder {
     if (last?.kind === 'input' && last.action.do === 'type' && !isNew)
       last.action = { ...last.action, text: last.action.text + text };
     else this.#addInput({ do: 'type', text, delayMs: undefined });
-    if (this.#unit?.kind !== 'text') this.#begin('text', { isAhead: this.#unit !== undefined });
+    if (this.#unit?.kind !== 'text') this.#begin('text', { isAhead });
   }
 
   #recordKey(name: string): void {
     const kind = toKeyKind(name);
+    const isAhead = this.#isSentAhead(kind);
     if (kind === 'enter') {
       this.#secrets.submit(this.steps);
       this.#submitted = this.#typed;
@@ -411,7 +414,7 @@ export class TapeRecorder {
       last.action = { ...last.action, count: last.action.count + 1 };
     else this.#addInput({ do: 'press', keys: [name], delayMs: undefined, count: 1 });
     if (this.#unit?.kind !== kind || this.#unit.name !== name)
-      this.#begin(kind, { name, before: this.#unit?.before, isAhead: this.#unit !== undefined && !this.#isLine(kind) });
+      this.#begin(kind, { name, before: this.#unit?.before, isAhead });
   }
 
   /** A tape has no command for the mouse without a button; a drag is recorded at its end. */

@@ -201,7 +201,7 @@ describe('it reads as if a person had written it', () => {
   });
 
   test('a text like an option is a text in the shell, too [20.6.code]', async () => {
-    const program = String.raw`Launch ["sh", "-c", "printf '%s ' -- INSERT --; read x; clear; echo --done"]`;
+    const program = `Launch ["sh", "-c", "printf '%s ' -- INSERT --; read x; clear; echo --done"]`;
     const waits = ['Expect "-- INSERT --"', 'Enter', 'Expect+Gone "-- INSERT --"', 'Expect "--done"', 'ExpectExit'];
     const { directory, code } = await generate('.sh', `${[program, ...waits].join('\n')}\n`);
     expect(code).toContain("insert='/-- INSERT --/'");
