@@ -132,7 +132,7 @@ export class TapeRecorder {
     clearTimeout(this.#flushTimer);
     await this.#queue;
     if (this.#failure !== undefined) throw this.#failure.error;
-    for (const input of this.#decoder.flush(this.#modes)) this.#record(input);
+    this.#flushDecoder();
     this.#changes.stop();
     this.#secrets.settle(this.steps);
     this.#secrets.leave(this.steps);
@@ -167,13 +167,20 @@ export class TapeRecorder {
     });
   }
 
+  /** What the terminal of the person has sent, as the program knows it. */
+  #receive(sent: Buffer): Buffer {
+    // Terminals send a sequence at once: what begins with Escape is another key.
+    if (sent[0] === 0x1b && this.#decoder.isAtEscape) this.#flushDecoder();
+    return this.#isTestTerminal && !this.#decoder.isIncomplete ? toXtermKeys(sent, this.#modes) : sent;
+  }
+
   async #handleChunk(sent: Buffer): Promise<void> {
     clearTimeout(this.#flushTimer);
     const { program } = this.#running;
     await this.#waitForDrawing();
     if (program.exit !== undefined) return;
+    const chunk = this.#receive(sent);
     const isContinued = this.#decoder.isIncomplete;
-    const chunk = this.#isTestTerminal && !isContinued ? toXtermKeys(sent, this.#modes) : sent;
     const inputs = this.#decoder.push(chunk, this.#modes);
     for (const input of inputs) if (input.kind === 'reply') this.#noteReply(input.text);
     const own = inputs.filter(({ kind }) => kind !== 'reply');
@@ -206,6 +213,10 @@ export class TapeRecorder {
 
   async #flush(): Promise<void> {
     if (this.#running.program.exit !== undefined) return;
+    this.#flushDecoder();
+  }
+
+  #flushDecoder(): void {
     for (const input of this.#decoder.flush(this.#modes)) this.#record(input);
   }
 

@@ -69,6 +69,11 @@ export class InputDecoder {
     return this.#pending !== '';
   }
 
+  /** Whether Escape is waiting, which can be a key or the beginning of a sequence. */
+  get isAtEscape(): boolean {
+    return this.#pending === '\x1b';
+  }
+
   /** The program asks where the cursor is. The reply looks like F3 with modifiers. */
   notePositionQuery(): void {
     this.#openPositionQueries += 1;
