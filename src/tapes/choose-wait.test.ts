@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../terminal/emulator.js';
 import { type Candidate, isOnlyEcho, listCandidates, type Reaction } from './choose-wait.js';
@@ -24,8 +25,11 @@ function list({ before, after, ...others }: Case): string[] {
       typed: '',
       submitted: '',
       isLineEnd: false,
+      isText: others.typed !== undefined,
+      isAhead: false,
       isEscape: false,
       pausedMs: 800,
+      isSettled: false,
       volatileRows: new Set(),
       ...others,
     }),
@@ -54,6 +58,12 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     'Expect+New /^\\S+@\\S+:\\S+# ?$/',
     { after: 'root@vm:/srv/project# ', isLineEnd: true },
   ],
+  ['1: nor its host without a user', 'Expect+New /^\\S+% ?$/', { after: `${hostname()}% `, isLineEnd: true }],
+  [
+    '1: output that was there before, in a preview for example, must be new',
+    'Expect+New /^> ?$/ & Expect+New "\'Argo\'"',
+    { before: "> ship.name\r\n'Argo'", after: "> ship.name\r\n'Argo'\r\n> ", submitted: 'ship.name', isLineEnd: true },
+  ],
   ['1: nor the version of the shell', 'Expect+New /^\\S+\\$ ?$/', { after: 'bash-5.2$ ', isLineEnd: true }],
   [
     '2: text that appeared, near the cursor, without lines of boxes',
@@ -64,6 +74,36 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     '2: completion draws more than was typed',
     'Expect+New "tes.txt"',
     { before: '$ cat no', after: '$ cat notes.txt', typed: 'cat no' },
+  ],
+  [
+    '2: at the start of a full-screen program, with nothing drawn after it',
+    'Expect+New "Main menu" & Expect+Stable',
+    { after: `${alternate}Main menu`, isSettled: true },
+  ],
+  [
+    '2: after two keys that did not wait for each other, text that may have appeared before the second one',
+    'Expect "Send signal"',
+    { before: `${alternate}htop`, after: `${alternate}htop\r\nSend signal`, isAhead: true },
+  ],
+  [
+    '2: a line that a key recalls, though it is elsewhere, too',
+    'Expect+New "wc -l < long.txt"',
+    { before: '$ wc -l < long.txt\r\n300\r\n$ ', after: '$ wc -l < long.txt\r\n300\r\n$ wc -l < long.txt' },
+  ],
+  [
+    '2: a box that Space checks',
+    'Expect+New "[*] ham"',
+    { before: '  [ ] ham\r\n  [ ] corn\x1b[1;4H', after: '  [*] ham\r\n  [ ] corn\x1b[1;4H', typed: ' ' },
+  ],
+  [
+    '2: what contains the text that was typed before the key is no echo of it',
+    'Expect+New "> notes.txt"',
+    {
+      before: `${alternate}  notes.txt\r\n> long.txt\r\npick> txt`,
+      after: `${alternate}> notes.txt\r\n  long.txt\r\npick> txt`,
+      typed: 'txt',
+      isText: false,
+    },
   ],
   [
     '3: a selection moved',
@@ -87,6 +127,21 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     { before: `${alternate}  Open  `, after: `${alternate}\x1b[44m  \x1b[31mO\x1b[39mpen  \x1b[m` },
   ],
   [
+    '3: a selection moved in front of a background that is everywhere',
+    'Expect+New "No" Style "bg=blue"',
+    {
+      before:
+        '\x1b[44m \x1b[47m question \x1b[m\r\n\x1b[44m \x1b[m\r\n\x1b[44m < Yes > \x1b[47m  No  \x1b[m\r\n\x1b[44m \x1b[m',
+      after:
+        '\x1b[44m \x1b[47m question \x1b[m\r\n\x1b[44m \x1b[m\r\n\x1b[47m < Yes > \x1b[44m  No  \x1b[m\r\n\x1b[44m \x1b[m',
+    },
+  ],
+  [
+    '4: the echo of what was typed over another text',
+    'Expect+New "newdir"',
+    { before: `${alternate}Name: notes.txt`, after: `${alternate}Name: newdir`, typed: 'newdir' },
+  ],
+  [
     '4: the echo of what was typed',
     'Expect+New "hello you"',
     { before: `${alternate}> `, after: `${alternate}> hello you`, typed: 'hello you' },
@@ -95,6 +150,21 @@ const rules: readonly (readonly [rule: string, wanted: string, reaction: Case])[
     '5: text that disappeared',
     'Expect+Gone "File menu"',
     { before: `${alternate}Title\r\nFile menu`, after: `${alternate}Title` },
+  ],
+  [
+    '5: a line that a key has removed',
+    'Expect+Gone "this is wrong"',
+    { before: 'bash-5.2$ this is wrong', after: 'bash-5.2$ ' },
+  ],
+  [
+    '5: the echo of a line that was submitted is gone only if nothing else happened',
+    'Expect+New "Chapter 7"',
+    { before: `${alternate}Part 1\r\n/needle`, after: `${alternate}Chapter 7\r\n:`, submitted: 'needle', isText: true },
+  ],
+  [
+    '6: in the alternate screen, the cursor with the numbers of its place',
+    'Expect+Cursor 2 1',
+    { before: `${alternate}abc\r\n\n1,1\x1b[1;1H`, after: `${alternate}abc\r\n\n2,1\x1b[2;1H` },
   ],
   [
     '6: in the alternate screen, the cursor',
@@ -148,6 +218,12 @@ test('rows that change by themselves, and rows of values, are no waits [20.5.vol
   expect(lines).toEqual(['Expect+New "Quiet row"', 'Expect+Stable']);
 });
 
+test('values that were measured are no waits [20.5.volatile]', () => {
+  const before = `${alternate}  [||  ] Tasks: 91\r\n  Load average: 0.12 0.30`;
+  const after = `${alternate}  [||| ] Tasks: 92\r\n  Load average: 0.14 0.30`;
+  expect(list({ before, after })).toEqual(['Expect+Stable']);
+});
+
 test('text that contains the echo, or that is part of it, is no reaction [20.5.volatile]', () => {
   const lines = list({
     before: `${alternate}\r\n`,
@@ -162,5 +238,6 @@ test('only the echo, numbers and masks are no reaction to wait for before Enter 
   expect(isOnlyEcho(draw('$ '), draw('$ ls'), 'ls')).toBe(true);
   expect(isOnlyEcho(draw(`${alternate}abc\r\n1,1`), draw(`${alternate}abxc\r\n1,2`), 'x')).toBe(true);
   expect(isOnlyEcho(draw('Password: '), draw('Password: ****'), 'abcd')).toBe(true);
+  expect(isOnlyEcho(draw(':'), draw('Search for: sh'), '&sh')).toBe(true);
   expect(isOnlyEcho(draw('> '), draw('> de\r\n  delta\r\n  index'), 'de')).toBe(false);
 });

@@ -1,4 +1,5 @@
 // Which wait follows an input, judged by what the screen did: the rules of the recorder, as candidates in their order.
+import { hostname } from 'node:os';
 import { defaultColor, formatColor } from '../base/colors.js';
 import { escapePattern } from '../base/text.js';
 import type { Line } from '../screen/line.js';
@@ -24,9 +25,15 @@ export interface Reaction {
   readonly submitted: string;
   /** Whether the input was Enter, or the program has started. */
   readonly isLineEnd: boolean;
+  /** Whether the input was text. */
+  readonly isText: boolean;
+  /** Whether the input was sent before the reaction to another one, so that the reaction belongs to both. */
+  readonly isAhead: boolean;
   /** Whether the input was Escape. */
   readonly isEscape: boolean;
   readonly pausedMs: number;
+  /** Whether the program has drawn nothing for as long as `Expect+Stable` takes. */
+  readonly isSettled: boolean;
   /** Rows that changed without input. */
   readonly volatileRows: ReadonlySet<number>;
 }
@@ -67,40 +74,62 @@ export function listCandidates(reaction: Reaction): Candidate[] {
   const { before, after, isEscape, isLineEnd } = reaction;
   const prompts = isLineEnd && !after.isAlternate ? listPrompts(reaction) : [];
   const { sure, numbered } = listAppeared(reaction);
-  const gone = before === undefined ? [] : listGone(before, reaction);
+  const gone = before === undefined ? { sure: [], echoed: [] } : listGone(before, reaction);
   const { row, col } = after.cursor;
-  const isMoved = before !== undefined && after.isAlternate && hasOnlyMoved(before, after);
+  const isMoved = before !== undefined && after.isAlternate && hasMoved(before, after);
   const moved: Candidate[] = isMoved
     ? [[{ do: 'expect-cursor', timeoutMs: undefined, row: row + 1, col: col + 1 }]]
     : [];
-  const quietMs = isEscape ? getEscapeMs(reaction) : 250;
+  const isOnlyMoved = isMoved && isOnlyCursor(before, after);
+  // In the next run, the reaction to the input before can come before this one.
+  const how = reaction.isAhead ? 'screen' : 'new';
+  const quietMs = isEscape ? getEscapeMs(reaction) : usualQuietMs;
   return [
     ...prompts,
-    ...sure.map((text): Candidate => [expectText('new', text)]),
-    ...listRestyled(reaction),
-    ...listEchoes(reaction).map((text): Candidate => [expectText('new', text)]),
-    ...gone,
-    ...moved,
-    ...numbered.map((text): Candidate => [expectText('new', text)]),
+    ...listStarts(reaction, sure),
+    ...sure.map((text): Candidate => [expectText(how, text)]),
+    ...listRecalled(reaction).map((text): Candidate => [expectText('new', text)]),
+    ...listRestyled(reaction, how),
+    ...listEchoes(reaction).map((text): Candidate => [expectText(how, text)]),
+    ...gone.sure.map((text): Candidate => [expectText('gone', text)]),
+    ...(isOnlyMoved ? moved : []),
+    ...numbered.map((text): Candidate => [expectText(how, text)]),
+    ...gone.echoed.map((text): Candidate => [expectText('gone', text)]),
+    // More than the cursor changed, such as numbers that show its place, but nothing changes by itself.
+    ...(isOnlyMoved || !after.cursor.isVisible || reaction.volatileRows.size > 0 ? [] : moved),
     [{ do: 'expect-stable', timeoutMs: undefined, quietMs }],
   ];
 }
 
+/** At the start of a full-screen program: some lose what is typed before they have drawn everything. */
+function listStarts({ before, after, isSettled }: Reaction, texts: readonly string[]): Candidate[] {
+  if (before !== undefined || !after.isAlternate || !isSettled) return [];
+  const quiet: TapeWait = { do: 'expect-stable', timeoutMs: undefined, quietMs: usualQuietMs };
+  return texts.slice(0, 2).map((text) => [expectText('new', text), quiet]);
+}
+
+/** How long nothing changes on a stable screen. */
+export const usualQuietMs = 250;
 // Programs wait for the rest of a sequence after Escape, some for a second.
 const maxEscapeMs = 1200;
 const getEscapeMs = ({ pausedMs }: Reaction): number =>
-  Math.min(maxEscapeMs, Math.max(250, Math.ceil(pausedMs / 100) * 100));
+  Math.min(maxEscapeMs, Math.max(usualQuietMs, Math.ceil(pausedMs / 100) * 100));
 
 /** Whether nothing changed but the echo of what was typed, numbers, masks and the cursor. */
 export function isOnlyEcho(before: Screen, after: Screen, typed: string): boolean {
   return listChangedRows(before, after).every((row) => {
     const text = after.lines[row]?.trimmed ?? '';
     const inserted = findInserted(before.lines[row]?.trimmed ?? '', text).trim();
-    const isTypedHere = row === after.cursor.row && typed !== '' && inserted.includes(typed);
+    const isTypedHere =
+      row === after.cursor.row && typed !== '' && (inserted.includes(typed) || endsWithTyped(inserted, typed));
     const isEcho = typed.includes(inserted) || isTypedHere;
     return isEcho || !/\p{L}{2}/u.test(inserted);
   });
 }
+
+/** Whether a line that a key has opened, with a label of its own, ends with what was typed then. */
+const endsWithTyped = (text: string, typed: string): boolean =>
+  typed.length > 2 && text.length > 2 && typed.endsWith(text.slice(-2));
 
 /** Whether a screen looks as before: text, styles and cursor. */
 export const isSameScreen = (before: Screen, after: Screen): boolean => before.revision === after.revision;
@@ -114,10 +143,8 @@ export const isOnlyCursor = (before: Screen, after: Screen): boolean =>
     return earlier === line || (earlier !== undefined && hasSameText(earlier, line) && hasSameStyles(earlier, line));
   });
 
-function hasOnlyMoved(before: Screen, after: Screen): boolean {
-  const isElsewhere = before.cursor.row !== after.cursor.row || before.cursor.col !== after.cursor.col;
-  return isElsewhere && isOnlyCursor(before, after);
-}
+const hasMoved = (before: Screen, after: Screen): boolean =>
+  before.cursor.row !== after.cursor.row || before.cursor.col !== after.cursor.col;
 
 const hasSameText = (a: Line, b: Line): boolean => a.trimmed === b.trimmed;
 const hasSameStyles = (a: Line, b: Line): boolean => JSON.stringify(a.splitRuns()) === JSON.stringify(b.splitRuns());
@@ -152,20 +179,24 @@ function listPrompts(reaction: Reaction): Candidate[] {
     target: { type: 'regex', pattern: `^${generalize(prompt)} ?$`, flags: '' },
   };
   const output = findOutput(row - 1, reaction);
-  return output === undefined ? [[wait]] : [[wait, expectText('screen', output)], [wait]];
+  if (output === undefined) return [[wait]];
+  // Of a text that was there before, only another one is a result.
+  return [[wait, expectText(wasThere(output, reaction) ? 'new' : 'screen', output)], [wait]];
 }
+
+const wasThere = (text: string, { before }: Reaction): boolean =>
+  before?.lines.some(({ trimmed }) => trimmed.includes(text)) === true;
 
 /** The text of a row if it is output that comes again in the next run. */
 function findOutput(row: number, reaction: Reaction): string | undefined {
-  const { before, after, volatileRows } = reaction;
+  const { after, volatileRows } = reaction;
   const output = after.lines[row]?.trimmed ?? '';
   const isOutput =
     output.trim().length >= 2 &&
     output.length <= 2 * maxLength &&
     !volatileRows.has(row) &&
     !isVolatile(output) &&
-    !containsEcho(output, reaction) &&
-    (before === undefined || !before.lines.some(({ trimmed }) => trimmed.includes(output.trim())));
+    !containsEcho(output, reaction);
   return isOutput ? output.trim() : undefined;
 }
 
@@ -173,13 +204,18 @@ function findOutput(row: number, reaction: Reaction): string | undefined {
 export const listResults = (reaction: Reaction, typedTexts: readonly string[]): Candidate[] =>
   reaction.after.lines
     .map((_, row) => findOutput(row, reaction) ?? '')
-    .filter((text) => /[\p{L}\p{N}]{2}/u.test(text) && !/[*•●]{2}/u.test(text))
+    .filter((text) => /[\p{L}\p{N}]{2}/u.test(text) && !/[*•●]{2}/u.test(text) && !wasThere(text, reaction))
     .filter((text) => !typedTexts.some((typed) => typed.length > 2 && text.includes(typed)))
     .map((text): Candidate => [expectText('new', text)])
     .toReversed();
 
 // What a prompt says about the machine: the user and the host with the directory, the version of the shell.
-const machineParts = [String.raw`[\w.-]+@[\w.-]+(?::[~/][^\s$#%>)\]]*)?`, String.raw`\b(?:ba|z|k|da)?sh-\d+\.\d+`];
+const [host = ''] = hostname().split('.');
+const machineParts = [
+  String.raw`[\w.-]+@[\w.-]+(?::[~/][^\s$#%>)\]]*)?`,
+  String.raw`(?<![\w-])${escapePattern(host)}(?:\.[\w.-]+)?(?![\w-])`,
+  String.raw`\b(?:ba|z|k|da)?sh-\d+\.\d+`,
+];
 
 /** A prompt as a pattern: what differs in the next run, or on another machine, is any word. */
 function generalize(prompt: string): string {
@@ -212,18 +248,48 @@ function listAppeared(reaction: Reaction): { readonly sure: readonly string[]; r
     const text = after.lines[row]?.trimmed ?? '';
     if (volatileRows.has(row) || (after.isAlternate && isTable(text))) return [];
     // Completion draws more than was typed: only that is new.
-    const isEchoed = typed !== '' && text.includes(typed.trim());
+    const isEchoed = typed.trim() !== '' && text.includes(typed.trim()) && canEcho(row, reaction);
     const source = isEchoed ? findInserted(earlier[row] ?? '', text) : text;
     return splitPieces(source).map((piece) => ({ piece, row }));
   });
   const sorted = sortPieces(
-    pieces.filter(({ piece }) => !containsEcho(piece, reaction) && !earlier.some((text) => text.includes(piece))),
+    pieces.filter(
+      ({ piece, row }) =>
+        !(canEcho(row, reaction) && containsEcho(piece, reaction)) && !earlier.some((text) => text.includes(piece)),
+    ),
     after.cursor.row,
   );
-  return {
-    sure: sorted.filter((piece) => !/\d/.test(piece)),
-    numbered: sorted.filter((piece) => /\d/.test(piece)),
-  };
+  const numbered = sorted.filter((piece) => /\d/.test(piece) && !isValue(piece, before, after));
+  return { sure: sorted.filter((piece) => !/\d/.test(piece)), numbered };
+}
+
+/** Whether a text shows measured values: only numbers changed, or they are no whole ones. */
+function isValue(piece: string, before: Screen | undefined, after: Screen): boolean {
+  if (/\d[.,]\d/.test(piece)) return true;
+  const rows = listChangedRows(before, after);
+  if (before === undefined || rows.length > after.rows / 2) return false;
+  const wordsOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, ' ').trim();
+  return rows.some((row) => wordsOf(before.lines[row]?.trimmed ?? '').includes(wordsOf(piece)));
+}
+
+/** Whether a row can be an echo. What was typed and is drawn before another key is not drawn once more by that key. */
+function canEcho(row: number, reaction: Reaction): boolean {
+  const { isText, isLineEnd, typed, after } = reaction;
+  return isText || isLineEnd || row === after.cursor.row || !wasThere(typed.trim(), reaction);
+}
+
+// What comes before a line that is edited.
+const editPrompt = /^.{0,79}?[$#%>❯:]\s/u;
+
+/** Rule 2: a line that a key has recalled where the cursor is, even if it is somewhere else, too. */
+function listRecalled({ before, after, isText, isLineEnd, isAhead }: Reaction): string[] {
+  const { row } = after.cursor;
+  const isEdited = before !== undefined && !isText && !isLineEnd && !isAhead && !after.isAlternate;
+  if (!isEdited || listChangedRows(before, after)[0] !== row) return [];
+  const text = `${after.lines[row]?.trimmed} `;
+  const prompt = editPrompt.exec(text)?.[0] ?? '';
+  const isPrompt = `${before.lines[row]?.trimmed} `.startsWith(prompt);
+  return isPrompt ? splitPieces(text.slice(prompt.length)) : [];
 }
 
 /** Whether a row consists of values, such as those of a process. */
@@ -258,7 +324,7 @@ function cut(text: string): string {
 }
 
 /** Rule 3: the same text got a style, because a selection moved to it. */
-function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
+function listRestyled({ before, after, volatileRows }: Reaction, how: 'new' | 'screen'): Candidate[] {
   if (before === undefined) return [];
   const rowsByStyle = countHighlightedRows(after);
   const found = after.lines.flatMap((line, row) => {
@@ -275,7 +341,7 @@ function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
           .filter((piece) => piece.length >= 2 && /\p{L}/u.test(piece) && !isVolatile(piece))
           .map((piece): Candidate => {
             const target = { type: 'exact', text: piece, style } as const;
-            return [{ do: 'expect', how: 'new', timeoutMs: undefined, target }];
+            return [{ do: 'expect', how, timeoutMs: undefined, target }];
           })
           .map((candidate) => ({ candidate, rows: rowsByStyle.get(JSON.stringify(style)) ?? 0 })),
       );
@@ -287,12 +353,14 @@ function listRestyled({ before, after, volatileRows }: Reaction): Candidate[] {
 const rankStyle = ({ candidate: [wait] }: { readonly candidate: Candidate }): number =>
   wait?.do === 'expect' && wait.target.style?.['inverse'] === true ? 0 : 1;
 
-/** In how many rows a style is. */
+/** In how many rows texts have a style. */
 function countHighlightedRows({ lines }: Screen): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const line of lines)
-    for (const style of new Set(listHighlights(line).map((highlight) => JSON.stringify(highlight.style))))
+  for (const line of lines) {
+    const highlights = listHighlights(line).filter(({ text }) => /\p{L}/u.test(text));
+    for (const style of new Set(highlights.map((highlight) => JSON.stringify(highlight.style))))
       counts.set(style, (counts.get(style) ?? 0) + 1);
+  }
   return counts;
 }
 
@@ -327,23 +395,34 @@ function highlightOf({ inverse, bg }: RunStyle): Highlight['style'] | undefined 
 
 /** Rule 4: what was typed, as far as it is drawn. */
 function listEchoes({ before, after, typed }: Reaction): string[] {
-  const drawn = listChangedRows(before, after).map((row) =>
-    findInserted(before?.lines[row]?.trimmed ?? '', after.lines[row]?.trimmed ?? '').trim(),
-  );
+  const rows = listChangedRows(before, after).map((row) => ({
+    earlier: before?.lines[row]?.trimmed ?? '',
+    text: after.lines[row]?.trimmed ?? '',
+  }));
+  const drawn = rows.map(({ earlier, text }) => findInserted(earlier, text).trim());
   const whole = typed.trim();
-  const isWhole = whole !== '' && drawn.some((text) => text.includes(whole));
+  const isWhole =
+    whole.length > 1 && rows.some(({ earlier, text }) => text.includes(whole) && !earlier.includes(whole));
   return isWhole ? [cut(whole)] : drawn.filter((text) => text.length >= 2 && typed.includes(text)).map(cut);
 }
 
-/** Rule 5: pieces that are nowhere any more. */
-function listGone(before: Screen, { after, volatileRows }: Reaction): Candidate[] {
+/** Rule 5: pieces that are nowhere any more; the echo of the input apart. */
+function listGone(
+  before: Screen,
+  reaction: Reaction,
+): { readonly sure: readonly string[]; readonly echoed: readonly string[] } {
+  const { after, volatileRows } = reaction;
   const now = after.lines.map(({ trimmed }) => trimmed);
   const pieces = listChangedRows(before, after).flatMap((row) => {
     const text = before.lines[row]?.trimmed ?? '';
-    return volatileRows.has(row) || isTable(text) ? [] : splitPieces(text).map((piece) => ({ piece, row }));
+    if (volatileRows.has(row) || isTable(text)) return [];
+    const removed = findInserted(now[row] ?? '', text);
+    return [text, removed].flatMap(splitPieces).map((piece) => ({ piece, row }));
   });
-  return sortPieces(
+  const sorted = sortPieces(
     pieces.filter(({ piece }) => !/\d/.test(piece) && !now.some((text) => text.includes(piece))),
     after.cursor.row,
-  ).map((text) => [expectText('gone', text)]);
+  );
+  const isEcho = (piece: string): boolean => containsEcho(piece, reaction);
+  return { sure: sorted.filter((piece) => !isEcho(piece)), echoed: sorted.filter(isEcho) };
 }

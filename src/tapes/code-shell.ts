@@ -46,7 +46,9 @@ const joinLines = (lines: readonly string[]): string[] =>
 const toShell = ({ target, name }: CodeTarget): string => (name === undefined ? toShellTarget(target) : `"$${name}"`);
 const toShellTarget = (target: TapeTarget): string => {
   if (target.type === 'regex') return quoteForShell(`/${target.pattern}/${target.flags}`);
-  return quoteForShell(/^\/.+\/[a-z]*$/.test(target.text) ? `/${escapePattern(target.text)}/` : target.text);
+  // As a text, it would be a pattern or an option.
+  const isOther = /^\/.+\/[a-z]*$|^-/.test(target.text);
+  return quoteForShell(isOther ? `/${escapePattern(target.text)}/` : target.text);
 };
 const shellRequest = (method: string, params: object): string =>
   `tuispec request ${method} ${quoteForShell(JSON.stringify(params))}`;

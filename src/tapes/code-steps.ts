@@ -73,6 +73,15 @@ export const describeMissing = (variable: string): string => `Set ${variable} to
 /** The steps of a tape. */
 export const toCode = (source: CodeSource): Code => new CodeBuilder(source).build();
 
+/** With `\S` instead of what it means to VHS, which differs only in spaces beyond ASCII. */
+const shorten = (target: TapeTarget): TapeTarget =>
+  target.type === 'exact'
+    ? target
+    : {
+        ...target,
+        pattern: target.pattern.replaceAll('[^\\t\\n\\f\\r ]', '\\S').replaceAll('[\\t\\n\\f\\r ]', '\\s'),
+      };
+
 const keyOf = (target: TapeTarget): string => JSON.stringify(target);
 
 class CodeBuilder {
@@ -93,7 +102,10 @@ class CodeBuilder {
     const ready = isReady && first.target.style === undefined ? first.target : undefined;
     if (ready !== undefined) this.#index = 1;
     const steps = this.#readBlocks();
-    const constants = [...this.#names].map(([json, name]) => ({ target: JSON.parse(json) as TapeTarget, name }));
+    const constants = [...this.#names].map(([json, name]) => ({
+      target: shorten(JSON.parse(json) as TapeTarget),
+      name,
+    }));
     const variables = commands.flatMap(({ action }) => (action.do === 'type-env' ? [action.name] : []));
     return { ...head, ready: ready && this.#refer(ready), steps, constants, variables: [...new Set(variables)] };
   }
@@ -103,7 +115,7 @@ class CodeBuilder {
   }
 
   #refer(target: TapeTarget): CodeTarget {
-    return { target, name: this.#names.get(keyOf(target)) };
+    return { target: shorten(target), name: this.#names.get(keyOf(target)) };
   }
 
   #readBlocks(): CodeStep[] {
@@ -236,7 +248,9 @@ function nameTarget(target: TapeTarget): string {
   // Patterns of recorded tapes are prompts.
   if (target.type === 'regex' && target.pattern.endsWith(' ?$')) return 'prompt';
   const words =
-    (target.type === 'exact' ? target.text : target.pattern.replaceAll(/\\./g, ' ')).match(/[A-Za-z][a-z]*|\d+/g) ?? [];
+    (target.type === 'exact' ? target.text : target.pattern.replaceAll(/\\./g, ' ')).match(
+      /[A-Z]+(?![a-z])|[A-Za-z][a-z]*|\d+/g,
+    ) ?? [];
   const [first = 'text', ...rest] = words.slice(0, 3);
   const name =
     first.toLowerCase() + rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()).join('');

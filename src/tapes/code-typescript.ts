@@ -10,11 +10,11 @@ import {
 } from './code-steps.js';
 import type { StyleWords, TapeTarget } from './commands.js';
 
-const quote = (text: string): string =>
-  `'${text
-    .replaceAll('\\', '\\\\')
-    .replaceAll("'", "\\'")
-    .replaceAll(/[\0-\x1f\x7f]/g, escapeUnicode)}'`;
+const quote = (text: string): string => {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`);
+  return mark + escaped.replaceAll(/[\0-\x1f\x7f]/g, escapeUnicode) + mark;
+};
 const escapeUnicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const baseOf = (command: readonly string[]): string => (command[0] ?? '').replace(/^.*\//, '');
 

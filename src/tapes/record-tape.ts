@@ -5,7 +5,7 @@ import type { Selector } from '../screen/selectors/selector.js';
 import { Call } from '../session/call.js';
 import type { RunningProgram, TerminalSession } from '../session/terminal-session.js';
 import { hidden, visible } from '../session/waits/specs.js';
-import { type DecodedInput, type DecoderModes, InputDecoder } from '../terminal/input/decoder.js';
+import { type DecodedInput, type DecoderModes, InputDecoder, toXtermKeys } from '../terminal/input/decoder.js';
 import { describeKey, encodeBracketedPaste } from '../terminal/input/keys.js';
 import { encodeMouse, type MouseButton, type MouseEvent } from '../terminal/input/mouse.js';
 import {
@@ -17,6 +17,7 @@ import {
   listResults,
   type Reaction,
   type TapeWait,
+  usualQuietMs,
 } from './choose-wait.js';
 import type { TapeAction, TapeTarget } from './commands.js';
 import { ScreenChanges } from './screen-changes.js';
@@ -48,6 +49,10 @@ interface Unit {
   /** The screen before it. */
   readonly before: Screen;
   readonly at: number;
+  /** When its last part was sent. */
+  lastAt: number;
+  /** Whether it was sent before the reaction to another input, which belongs to both. */
+  readonly isAhead: boolean;
 }
 
 /** Records the input of a person in the program of a session. */
@@ -69,8 +74,12 @@ export class TapeRecorder {
   #cell = { width: 9, height: 18 };
   readonly #changes = new ScreenChanges(() => this.#running.program.screen);
 
-  constructor(session: TerminalSession) {
+  /** Whether the program was told that its terminal is that of tests, whatever the terminal of the person is. */
+  readonly #isTestTerminal: boolean;
+
+  constructor(session: TerminalSession, isTestTerminal: boolean) {
     this.#session = session;
+    this.#isTestTerminal = isTestTerminal;
   }
 
   /** The texts that nothing showed, by the names of variables. */
@@ -123,7 +132,7 @@ export class TapeRecorder {
     clearTimeout(this.#flushTimer);
     await this.#queue;
     if (this.#failure !== undefined) throw this.#failure.error;
-    for (const input of this.#decoder.flush(this.#modes)) this.#record(input);
+    this.#flushDecoder();
     this.#changes.stop();
     this.#secrets.settle(this.steps);
     this.#secrets.leave(this.steps);
@@ -158,11 +167,19 @@ export class TapeRecorder {
     });
   }
 
-  async #handleChunk(chunk: Buffer): Promise<void> {
+  /** What the terminal of the person has sent, as the program knows it. */
+  #receive(sent: Buffer): Buffer {
+    // Terminals send a sequence at once: what begins with Escape is another key.
+    if (sent[0] === 0x1b && this.#decoder.isAtEscape) this.#flushDecoder();
+    return this.#isTestTerminal && !this.#decoder.isIncomplete ? toXtermKeys(sent, this.#modes) : sent;
+  }
+
+  async #handleChunk(sent: Buffer): Promise<void> {
     clearTimeout(this.#flushTimer);
     const { program } = this.#running;
     await this.#waitForDrawing();
     if (program.exit !== undefined) return;
+    const chunk = this.#receive(sent);
     const isContinued = this.#decoder.isIncomplete;
     const inputs = this.#decoder.push(chunk, this.#modes);
     for (const input of inputs) if (input.kind === 'reply') this.#noteReply(input.text);
@@ -176,8 +193,9 @@ export class TapeRecorder {
     if (own.some((input) => input.kind === 'text') && !this.#secrets.isChecked) await this.#checkEcho();
     const { screen } = program;
     this.#session.passOn(splitAtEnter(chunk), !isSeparate);
-    if (isSeparate) this.#begin(kind, nameOf(own[0]), screen);
-    else this.#changes.noteInput();
+    const isAhead = this.#isSentAhead(kind);
+    if (isSeparate) this.#begin(kind, { name: nameOf(own[0]), before: screen, isAhead });
+    else this.#continue();
     for (const input of own) this.#record(input);
     if (this.#decoder.isIncomplete)
       this.#flushTimer = setTimeout(() => this.#enqueue(() => this.#flush()), restOfSequenceMs);
@@ -195,6 +213,10 @@ export class TapeRecorder {
 
   async #flush(): Promise<void> {
     if (this.#running.program.exit !== undefined) return;
+    this.#flushDecoder();
+  }
+
+  #flushDecoder(): void {
     for (const input of this.#decoder.flush(this.#modes)) this.#record(input);
   }
 
@@ -204,8 +226,21 @@ export class TapeRecorder {
       this.#cell = { width: Number(width), height: Number(height) };
   }
 
-  #begin(kind: UnitKind, name = '', before = this.#running.program.screen): void {
-    this.#unit = { kind, name, before, at: performance.now() };
+  #begin(kind: UnitKind, { name = '', before = this.#running.program.screen, isAhead = false } = {}): void {
+    const at = performance.now();
+    this.#unit = { kind, name, before, at, lastAt: at, isAhead };
+    this.#changes.noteInput();
+  }
+
+  /** Whether there was no wait before an input that is no part of the same line. */
+  #isSentAhead(kind: UnitKind): boolean {
+    const last = this.steps.at(-1);
+    const isLine = kind === 'enter' && this.#unit?.kind === 'text';
+    return last !== undefined && last.kind !== 'wait' && !isLine;
+  }
+
+  #continue(): void {
+    if (this.#unit !== undefined) this.#unit.lastAt = performance.now();
     this.#changes.noteInput();
   }
 
@@ -235,7 +270,7 @@ export class TapeRecorder {
       return true;
     }
     if (unit.kind === 'mouse' && this.#pressed !== undefined) return false;
-    const isAhead = this.#isAhead(unit, screen, next, input, performance.now() - unit.at);
+    const isAhead = this.#isAhead(unit, screen, next, input, performance.now() - unit.lastAt);
     if (!isAhead) await this.#addReaction(unit, screen);
     return !(isAhead && unit.kind === 'text' && next === 'text');
   }
@@ -265,7 +300,7 @@ export class TapeRecorder {
   async #addReaction(unit: Unit | undefined, after: Screen): Promise<void> {
     const isResize = unit?.kind === 'resize';
     const candidates = isResize
-      ? [[{ do: 'expect-stable', timeoutMs: undefined, quietMs: 250 } as const]]
+      ? [[{ do: 'expect-stable', timeoutMs: undefined, quietMs: usualQuietMs } as const]]
       : listCandidates(this.#describeReaction(unit, after));
     this.#addWait(await this.#selectHeld(candidates));
   }
@@ -277,8 +312,11 @@ export class TapeRecorder {
       typed: this.#typed,
       submitted: unit?.kind === 'enter' ? this.#submitted : '',
       isLineEnd: unit === undefined || unit.kind === 'enter',
+      isText: unit?.kind === 'text',
+      isAhead: unit?.isAhead === true,
       isEscape: unit?.kind === 'escape',
       pausedMs: unit === undefined ? 0 : performance.now() - unit.at,
+      isSettled: (this.#running.program.lastOutputAgeMs ?? 0) >= usualQuietMs,
       volatileRows: this.#changes.volatileRows,
     };
   }
@@ -354,6 +392,7 @@ export class TapeRecorder {
 
   #recordText(text: string): void {
     const isNew = !this.#secrets.isChecked;
+    const isAhead = this.#isSentAhead('text');
     this.#beginText();
     this.#typed += text;
     this.#secrets.add(text);
@@ -361,11 +400,12 @@ export class TapeRecorder {
     if (last?.kind === 'input' && last.action.do === 'type' && !isNew)
       last.action = { ...last.action, text: last.action.text + text };
     else this.#addInput({ do: 'type', text, delayMs: undefined });
-    if (this.#unit?.kind !== 'text') this.#begin('text');
+    if (this.#unit?.kind !== 'text') this.#begin('text', { isAhead });
   }
 
   #recordKey(name: string): void {
     const kind = toKeyKind(name);
+    const isAhead = this.#isSentAhead(kind);
     if (kind === 'enter') {
       this.#secrets.submit(this.steps);
       this.#submitted = this.#typed;
@@ -373,14 +413,19 @@ export class TapeRecorder {
     } else if (name === 'Backspace' || name === 'Ctrl+h') {
       this.#typed = [...this.#typed].slice(0, -1).join('');
       this.#secrets.erase();
-    } else if (name === 'Ctrl+u') this.#secrets.erase(true);
-    else this.#secrets.leave(this.steps);
+    } else if (name === 'Ctrl+u') {
+      this.#typed = '';
+      this.#secrets.erase(true);
+    } else {
+      if (name === 'Ctrl+c' || name === 'Escape') this.#typed = '';
+      this.#secrets.leave(this.steps);
+    }
     const last = this.steps.at(-1);
     if (last?.kind === 'input' && last.action.do === 'press' && last.action.keys[0] === name)
       last.action = { ...last.action, count: last.action.count + 1 };
     else this.#addInput({ do: 'press', keys: [name], delayMs: undefined, count: 1 });
     if (this.#unit?.kind !== kind || this.#unit.name !== name)
-      this.#begin(kind, name, this.#unit?.before ?? this.#running.program.screen);
+      this.#begin(kind, { name, before: this.#unit?.before, isAhead });
   }
 
   /** A tape has no command for the mouse without a button; a drag is recorded at its end. */

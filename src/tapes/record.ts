@@ -36,7 +36,7 @@ export class RecordedTape {
   constructor(session: TerminalSession, program: RecordedProgram) {
     this.#session = session;
     this.#program = program;
-    this.#recorder = new TapeRecorder(session);
+    this.#recorder = new TapeRecorder(session, program.variables['TERM'] === undefined);
     this.#size = { cols: session.cols, rows: session.rows };
   }
 

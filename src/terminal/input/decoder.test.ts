@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKeyModes } from '../../tests/support/key-modes.js';
-import { type DecodedInput, type DecoderModes, InputDecoder } from './decoder.js';
+import { type DecodedInput, type DecoderModes, InputDecoder, toXtermKeys } from './decoder.js';
 import { type Key, type KeyEvent, type KeyModes, namedKeys } from './key-table.js';
 import { describeKey, encodeBracketedPaste, encodeFocus, encodeKey, KeyError, parseKey } from './keys.js';
 import { encodeMouse, type MouseEncoding, type MouseEvent } from './mouse.js';
@@ -200,6 +200,16 @@ test('a position of the cursor is a reply while the program waits for one, else 
   const decoder = new InputDecoder();
   decoder.notePositionQuery();
   expect(name(decoder.push(Buffer.from('\x1b[1;2R\x1b[1;2R'), plain))).toEqual(['reply', 'Shift+F3']);
+});
+
+test('keys that some terminals number are sent as xterm sends them [20.5.decoder]', () => {
+  const translate = (source: string, modes: DecoderModes = plain): string =>
+    toXtermKeys(Buffer.from(source, 'latin1'), modes).toString('latin1');
+  expect(translate('a\x1b[1~\x1b[4~\x1b[7~\x1b[8~\x1b[11~\x1b[4;5~\xff')).toBe(
+    'a\x1b[H\x1b[F\x1b[H\x1b[F\x1bOP\x1b[1;5F\xff',
+  );
+  expect(translate('\x1b[4~', { ...plain, applicationCursorKeys: true })).toBe('\x1bOF');
+  for (const same of ['\x1b[5~\x1b[15~', '\x1b[99~', '\x1b[200~\x1b[4~\x1b[201~']) expect(translate(same)).toBe(same);
 });
 
 test('bytes without a name are reported as they are [20.5.unnamed]', () => {

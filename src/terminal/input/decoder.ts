@@ -69,6 +69,11 @@ export class InputDecoder {
     return this.#pending !== '';
   }
 
+  /** Whether Escape is waiting, which can be a key or the beginning of a sequence. */
+  get isAtEscape(): boolean {
+    return this.#pending === '\x1b';
+  }
+
   /** The program asks where the cursor is. The reply looks like F3 with modifiers. */
   notePositionQuery(): void {
     this.#openPositionQueries += 1;
@@ -346,6 +351,19 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   ...numberedKeys.flatMap((name, index): [number, string][] => (name === '' ? [] : [[index + 1, name]])),
   ...forms.flatMap(([name, form]): [number, string][] => (form.kind === 'tilde' ? [[form.number, name]] : [])),
 ]);
+
+const numberedKey = /\x1b\[((?:[1478]|1[1-4])(?:;\d+)?)~/g;
+
+/** What a terminal sends, with the keys that some terminals number, such as Home in tmux, as xterm sends them. */
+export function toXtermKeys(bytes: Buffer, modes: KeyModes): Buffer {
+  const source = bytes.toString('latin1');
+  if (source.search(numberedKey) < 0 || source.includes(pasteBegin)) return bytes;
+  const keys = source.replaceAll(numberedKey, (sequence, params: string) => {
+    const input = toSequenceKey(params, '~');
+    return input?.kind === 'key' ? encodeKey(input.key, modes) : sequence;
+  });
+  return Buffer.from(keys, 'latin1');
+}
 
 /** SS3: the keypad, function keys, and arrows in application mode. */
 function readShifted(source: string, at: number): Found {

@@ -130,7 +130,7 @@ describe('it reads as if a person had written it', () => {
     expect(code).not.toContain('secret123');
     for (const line of [
       'const prompt = /^\\$ ?$/;',
-      "    env: { PS1: '$ ', COLOR: 'it\\'s red' },",
+      `    env: { PS1: '$ ', COLOR: "it's red" },`,
       '    ready: prompt,',
       "  await sh.sendLine('echo one two | tr a-z A-Z', { answer: prompt });",
       "  await expect(sh).toHaveText('ONE TWO');",
@@ -178,6 +178,14 @@ describe('it reads as if a person had written it', () => {
     }
   });
 
+  test('patterns and names are those of the tape [20.6.style]', async () => {
+    const wait = 'Expect "-- INSERT --"\n';
+    const text = `Launch "cat"\nExpect+New /^\\S+# ?$/\n${wait}Type "x"\nEnter\n${wait}Expect+New /^\\S+# ?$/\nExpectExit\n`;
+    const { code } = await generate('.test.ts', text);
+    expect(code).toContain('const prompt = /^\\S+# ?$/;\nconst insert = ');
+    expect((await generate('.py', text)).code).toContain('\nINSERT = exact("-- INSERT --")\n');
+  });
+
   test('what a language cannot express is a comment [20.6.style]', async () => {
     const text = 'Launch "cat"\nType "x"\nEnter\nExpect "x"\nCheck crash\nCtrl+d\nExpectExit\n';
     for (const extension of ['.test.ts', '.py', '.sh'])
@@ -194,6 +202,15 @@ describe('it reads as if a person had written it', () => {
     const elsewhere = createTemporaryDirectory();
     const run = spawnSync('python3', [join(directory, 'tests/demo.py')], { cwd: elsewhere, env, encoding: 'utf8' });
     expect(run.status, run.stdout + run.stderr).toBe(0);
+  });
+
+  test('a text like an option is a text in the shell, too [20.6.code]', async () => {
+    const program = `Launch ["sh", "-c", "printf '%s ' -- INSERT --; read x; clear; echo --done"]`;
+    const waits = ['Expect "-- INSERT --"', 'Enter', 'Expect+Gone "-- INSERT --"', 'Expect "--done"', 'ExpectExit'];
+    const { directory, code } = await generate('.sh', `${[program, ...waits].join('\n')}\n`);
+    expect(code).toContain("insert='/-- INSERT --/'");
+    const run = spawnSync('sh', ['demo.sh'], { cwd: directory, env, encoding: 'utf8' });
+    expect(run.status, run.stderr).toBe(0);
   });
 
   test('a tape with an error, or none at all, is wrong usage [20.6.code]', async () => {

@@ -80,6 +80,22 @@ describe('pass-through', () => {
     expect(await recorder.terminal.text()).toMatch(/033\s+\[\s+2\s+;\s+1\s+R/);
   });
 
+  test('End of tmux is that of the terminal in tests, unless the program knows the terminal [20.5.decoder]', async () => {
+    const read = 'stty raw -echo; printf ready; dd bs=1 count=3 2>/dev/null | od -c; dd bs=1 count=1 2>/dev/null';
+    for (const [options, bytes] of [
+      [[], '033   [   F'],
+      [['--env', 'TERM=screen'], '033   [   4'],
+    ] as const) {
+      const recorder = await record(['sh', '-c', read], { options });
+      await recorder.terminal.waitForText('ready');
+      await recorder.terminal.sendBytes(Buffer.from('\x1b[4~'));
+      await recorder.terminal.waitForText(bytes);
+      await recorder.terminal.sendBytes(Buffer.from('x'));
+      await recorder.finish();
+      expect(recorder.read()).toContain('Key "End"');
+    }
+  });
+
   test('titles and colors of the program are those of the terminal [20.5.passthrough]', async () => {
     const recorder = await record(['sh', '-c', String.raw`printf '\033]2;my title\007\033[31mred\033[0m\n'; read x`]);
     await recorder.terminal.waitForText({ type: 'exact', text: 'red', style: { fg: 'red' } });
@@ -422,6 +438,48 @@ describe('tape', () => {
       'Enter',
       'ExpectExit 3',
     ]);
+  });
+
+  test('the reaction to keys that do not wait for each other can come before the last one [20.5.rules]', async () => {
+    const menu = String.raw`stty raw -echo; printf '\033[?1049hready'; dd bs=1 count=4 2>/dev/null; printf 'A menu of things'; dd bs=1 count=1 >/dev/null 2>&1`;
+    const recorder = await record(['sh', '-c', menu]);
+    await recorder.terminal.waitForText('ready');
+    await recorder.terminal.sendBytes(Buffer.from('\x1b[B\t'));
+    await recorder.terminal.waitForText('A menu of things');
+    await recorder.terminal.type('q');
+    const lines = (await recorder.finish()).split('\n');
+    expect(lines.slice(lines.indexOf('Down'), -1)).toEqual(['Down', 'Tab', 'Expect "A menu of things"', 'Type "q"']);
+  });
+
+  test('Escape and the key after it are two keys, however fast they are typed [20.5.decoder]', async () => {
+    const title = String.raw`stty raw -echo; printf '\033[?1049hready\r\n'; dd bs=1 count=1 >/dev/null 2>&1; printf 'A title'; dd bs=1 count=1 >/dev/null 2>&1`;
+    const recorder = await record(['sh', '-c', title]);
+    await recorder.terminal.waitForText('ready');
+    await recorder.terminal.press('Escape');
+    await recorder.terminal.waitForText('A title');
+    await recorder.terminal.press('F3');
+    expect(await recorder.finish()).toContain('Escape\nExpect+New "A title"\nKey "F3"\nExpectExit');
+  });
+
+  test('a burst ends where the person pauses, however long it is [20.5.rules]', async () => {
+    const mirror = `import sys,tty
+tty.setraw(0); w=sys.stdout.write; w("\\x1b[?1049hreads letters"); sys.stdout.flush()
+n=0
+while n<60:
+  sys.stdin.read(1); n+=1; w("\\x1b[2J\\x1b[HLetter number %d of many" % n); sys.stdout.flush()`;
+    const recorder = await record(['python3', '-c', mirror]);
+    const { terminal } = recorder;
+    await terminal.waitForText('reads letters');
+    const sentAt: number[] = [];
+    for (let letter = 0; letter < 60; letter += 1) {
+      sentAt.push(performance.now());
+      await terminal.type('x');
+      if (letter < 59) await terminal.waitForText(`number ${letter + 1} of`);
+    }
+    const steps = await recorder.finish();
+    // On a busy machine, the letters can come so late that they look like the pauses of a person.
+    const pauses = sentAt.filter((at, index) => (sentAt[index + 2] ?? at) - at > 200).length;
+    expect(steps.match(/^Type/gm)?.length).toBeLessThanOrEqual(1 + pauses);
   });
 
   test('rows that change by themselves are never waited for [20.5.volatile]', async () => {
