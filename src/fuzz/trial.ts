@@ -12,8 +12,8 @@ import { passTime, type TapeTerminal, TestStage } from '../tapes/pace.js';
 import { Performance } from '../tapes/perform.js';
 import { runTape } from '../tapes/run-tape.js';
 import type { Tape } from '../tapes/tape.js';
+import type { Emulator } from '../terminal/emulator.js';
 import { aimAction } from './aim.js';
-import { isDrawnOver } from './drawn-over.js';
 import type { PlannedAction } from './plan.js';
 
 /** What is always wrong, and what `--invariant` asserts. */
@@ -77,21 +77,34 @@ const finalOracles = ['memory', 'hang', 'resize'] as const;
 export async function runTrial<T>(options: TrialOptions, act: (trial: Trial) => Promise<T>): Promise<T> {
   const { server, tape, signal, variables, artifactDir, sessionName, onRemoval } = options;
   let acted: Promise<T> | undefined;
+  let overflow: OverflowWatch | undefined;
+  const onReady = ({ current }: TapeTerminal): void => {
+    overflow = current.program.emulator.watchOverflow();
+  };
   const onDone = async (terminal: TapeTerminal): Promise<void> => {
-    acted = begin(terminal, options, act);
+    acted = begin({ terminal, overflow }, options, act);
     // Rejections are passed on below.
     await acted.catch(() => {});
   };
   const how = { artifactDir, sessionName, trace: 'off', update: undefined, isHermetic: true, isStrict: false } as const;
-  const result = await runTape(tape, server, { ...how, variables, signal, onDone, onRemoval, stage: new FuzzStage() });
+  const callbacks = { onReady, onDone, onRemoval };
+  const result = await runTape(tape, server, { ...how, ...callbacks, variables, signal, stage: new FuzzStage() });
   if (acted !== undefined) return await acted;
   const { message = '', exit } = result.failure ?? {};
   throw new NothingDrawnError(exit === undefined ? message.replace(/^\S+ failed: /, '') : exit.replace(/^The/, 'the'));
 }
 
-async function begin<T>(terminal: TapeTerminal, options: TrialOptions, act: (trial: Trial) => Promise<T>): Promise<T> {
-  await passTime(terminal, readyMs);
-  return await act(new Trial(terminal, options));
+type OverflowWatch = ReturnType<Emulator['watchOverflow']>;
+
+/** A program that has been started, and what has been noted since. */
+interface Started {
+  readonly terminal: TapeTerminal;
+  readonly overflow: OverflowWatch | undefined;
+}
+
+async function begin<T>(started: Started, options: TrialOptions, act: (trial: Trial) => Promise<T>): Promise<T> {
+  await passTime(started.terminal, readyMs);
+  return await act(new Trial(started, options));
 }
 
 /** Nothing is waited for: a trial waits for reactions itself. */
@@ -107,13 +120,15 @@ class Trial {
   readonly actions: TapeAction[] = [];
   readonly findings: FuzzFinding[] = [];
   readonly #terminal: TapeTerminal;
+  readonly #overflow: OverflowWatch | undefined;
   readonly #options: TrialOptions;
   readonly #performance: Performance;
   /** What was looked at last. */
   #seen: Screen | undefined;
 
-  constructor(terminal: TapeTerminal, options: TrialOptions) {
+  constructor({ terminal, overflow }: Started, options: TrialOptions) {
     this.#terminal = terminal;
+    this.#overflow = overflow;
     this.#options = options;
     const { tape, server, variables } = options;
     this.#performance = new Performance({
@@ -203,6 +218,8 @@ class Trial {
 
   /** What an oracle finds now; undefined if nothing. */
   async check(oracle: Oracle): Promise<string | undefined> {
+    // What a program wraps on purpose is no finding.
+    if (oracle === 'overflow' && this.#overflow?.row === undefined) return undefined;
     const { server, allowedExits, memory } = this.#options;
     const facts = { statuses: [], allowedExits, mark: undefined, memory };
     const timeoutMs = this.#options.tape.settings.WaitTimeout.number;
@@ -251,13 +268,12 @@ class Trial {
   /** Looks at a screen that has changed. */
   async #look(enabled: ReadonlySet<FuzzOracle>): Promise<void> {
     const { screen } = this.#program;
-    const before = this.#seen ?? screen;
     if (this.hasEnded || screen.revision === this.#seen?.revision) return;
     this.#seen = screen;
     // Each check is a request: made only if there is something to see.
     const isVisible = {
       replacement: screen.lines.some(({ trimmed }) => trimmed.includes('\ufffd')),
-      overflow: isDrawnOver(before, screen),
+      overflow: this.#overflow?.row !== undefined,
     };
     await this.#judge(visibleOracles.filter((oracle) => enabled.has(oracle) && isVisible[oracle]));
     if (enabled.has('invariant')) await this.#assert();

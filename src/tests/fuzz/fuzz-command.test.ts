@@ -158,6 +158,12 @@ test('a program that sleeps is a hang only if it does nothing in between [21.han
   expect(await runTape(check(napping))).toMatchObject({ exitCode: 0 });
 });
 
+test('rows that a program lets the terminal wrap do not overflow [21.overflow]', async () => {
+  const lines = 'for n in $(seq 70 120); do printf "%0${n}d\\n" "$n" | tr 0 x; printf "%${n}s\\n" "$n"; done > f';
+  const args = [...one, '--runs', '5', '--oracles', 'overflow', '--setup', lines];
+  expect((await fuzz([...args, '--', 'less', 'f'])).stdout).toMatch(/: nothing found\.\n$/);
+});
+
 test('bytes of a character that are drawn apart are found, and the tape is short [21.replacement]', async () => {
   const { exitCode, cwd, stdout } = await fuzzList('bytes', ['--bail']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: expect.stringContaining('\nreplacement: ') });

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createTerminal } from '../tests/support/terminal.js';
+
+const ten = '0123456789';
+
+// The terminal has 10 columns and 6 rows. What less and vim print is as they print it.
+test.each<[what: string, output: string, row: number | undefined]>([
+  ['a text that goes on in the next row', `\x1b[2;1H${ten}abc`, 1],
+  ['one character too many', `${ten}a`, 0],
+  ['a row of equal characters', '='.repeat(13), 0],
+  ['a wide character too many', '012345678\u6f22', 0],
+  ['a text in parts', '01234567\x1b[1m89\x1b[m \x1b[31mabc', 0],
+  ['the last row', `\x1b[6;1H${ten}abc`, 4],
+  ['a continuation that the next row is drawn over', `${ten}abc\x1b[2;1Hnext\x1b[3;1H> `, 0],
+  ['a row that fits', `${ten}\r\n${ten}\x1b[3;1H${ten}\x1b[4;1Hend`, undefined],
+  ['a line of less', `short\r\n${ten} \babc\r\nend`, undefined],
+  ['a line of vim', `short\r\n${ten}9\x1b[3;1Habc\x1b[4;1Hend`, undefined],
+  ['a line of vim with a wide character', `${ten} \x1b[2;1H\u6f22\x1b[3;1Hend`, undefined],
+  ['a line of a shell', `${ten} \rabc`, undefined],
+  ['a row that is drawn anew without it', `${ten}abc\x1b[H${ten}`, undefined],
+  ['a row that is drawn anew, shorter', `${ten}abc\x1b[2;1Hnext\x1b[1;3H\x1b[Kab`, undefined],
+  ['a continuation that is erased', `${ten}abc\x1b[2J`, undefined],
+  ['a terminal that does not wrap', `\x1b[?7l${ten}abc`, undefined],
+])('%s [21.overflow]', (_what, output, row) => {
+  for (const pieces of [[output], [...output]]) {
+    const terminal = createTerminal({ cols: 10, rows: 6 });
+    const watch = terminal.watchOverflow();
+    for (const piece of pieces) terminal.feed(Buffer.from(piece));
+    expect(watch.row).toBe(row);
+  }
+});
+
+test('watching changes no screen [21.overflow]', () => {
+  const output = `${ten}e\u0301\u6f22\u{1f468}\u200d\u{1f469}\x1b[3;9H\u6f22\x1b[5b\r\n\x1b[4;10Ha\u0301b`;
+  const [plain, watched] = [createTerminal({ cols: 10 }, output), createTerminal({ cols: 10 })];
+  watched.watchOverflow();
+  watched.feed(Buffer.from(output));
+  expect(watched.getScreen().lines.map(({ text }) => text)).toEqual(plain.getScreen().lines.map(({ text }) => text));
+});

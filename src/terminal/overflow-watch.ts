@@ -1,0 +1,83 @@
+// Which rows go on in the next one by mistake. Programs such as less and vim let the terminal wrap long lines: they print
+// one character beyond the margin, a space or the last one again, so that it wraps, and then write the continuation from
+// its first column. A program that does not expect the margin prints on and on.
+import { codePointMask, wordsPerCell } from '../screen/cells.js';
+import type { Core, Print, RawLine } from './xterm/internals.js';
+
+const space = 0x20;
+
+/** Looks at each character that a program prints from now on. */
+export class OverflowWatch {
+  readonly #core: Core;
+  readonly #print: Print;
+  /** The rows in which the one above goes on. */
+  readonly #overflows = new WeakSet<RawLine>();
+  /** The row in which only the character that makes it wrap has been printed. */
+  #probe: RawLine | undefined;
+
+  constructor(core: Core) {
+    this.#core = core;
+    const { _inputHandler: handler } = core;
+    this.#print = handler.print;
+    const print: Print = (data, start, end) => this.#printWatched(data, start, end);
+    handler.print = print;
+    handler._parser.setPrintHandler(print);
+  }
+
+  /** The first row that overflows, counted from 0. */
+  get row(): number | undefined {
+    const { rows } = this.#core;
+    return Array.from({ length: rows - 1 }, (_, row) => row).find((row) => {
+      const [line, next] = [this.#lineAt(row), this.#lineAt(row + 1)];
+      // What is left of a row that was drawn anew does not reach the margin.
+      const isFull = line !== undefined && line.getTrimmedLength() >= this.#core.cols - 1;
+      return isFull && next?.isWrapped === true && this.#overflows.has(next);
+    });
+  }
+
+  #printWatched(data: Uint32Array, start: number, end: number): void {
+    const { cols, buffers } = this.#core;
+    for (let from = start; from < end; ) {
+      const { x } = buffers.active;
+      // A character takes two cells at most.
+      const staysInside = x > 0 && this.#probe === undefined && x + 2 * (end - from) <= cols;
+      const to = staysInside ? end : from + 1;
+      if (staysInside) this.#print.call(undefined, data, from, to);
+      else this.#printOne(data, from);
+      from = to;
+    }
+  }
+
+  #printOne(data: Uint32Array, index: number): void {
+    const { active } = this.#core.buffers;
+    const { x, y } = active;
+    const line = this.#lineAt(y);
+    this.#print.call(undefined, data, index, index + 1);
+    const printedIn = this.#lineAt(active.y);
+    if (printedIn !== line) this.#noteWrap(line, printedIn, data[index] as number);
+    // A mark joins the character before it.
+    else if (active.x !== x) this.#noteInRow(line, x, y);
+  }
+
+  #noteInRow(line: RawLine | undefined, x: number, y: number): void {
+    if (line !== undefined && line === this.#probe && x === 1) this.#overflows.add(line);
+    this.#probe = undefined;
+    const below = x === 0 ? this.#lineAt(y + 1) : undefined;
+    if (below !== undefined) this.#overflows.delete(below);
+  }
+
+  #noteWrap(from: RawLine | undefined, to: RawLine | undefined, code: number): void {
+    this.#probe = undefined;
+    if (from === undefined || to === undefined) return;
+    const lastCode = (from._data[(this.#core.cols - 1) * wordsPerCell] as number) & codePointMask;
+    if (code === space || code === lastCode) {
+      this.#probe = to;
+      this.#overflows.delete(to);
+    } else this.#overflows.add(to);
+  }
+
+  #lineAt(row: number): RawLine | undefined {
+    const { active } = this.#core.buffers;
+    return active.lines.get(active.ybase + row);
+  }
+}
