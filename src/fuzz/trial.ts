@@ -15,6 +15,7 @@ import type { Tape } from '../tapes/tape.js';
 import type { Emulator } from '../terminal/emulator.js';
 import { aimAction } from './aim.js';
 import type { PlannedAction } from './plan.js';
+import { areScrolled } from './scrolled-rows.js';
 
 /** What is always wrong, and what `--invariant` asserts. */
 export type FuzzOracle = Oracle | 'invariant';
@@ -223,7 +224,9 @@ class Trial {
     const { server, allowedExits, memory } = this.#options;
     const facts = { statuses: [], allowedExits, mark: undefined, memory };
     const timeoutMs = this.#options.tape.settings.WaitTimeout.number;
-    return await checkOracle(oracle, { server, program: this.#program, timeoutMs, ...facts });
+    const before = this.#program.screen;
+    const problem = await checkOracle(oracle, { server, program: this.#program, timeoutMs, ...facts });
+    return oracle === 'resize' && areScrolled(before, this.#program.screen) ? undefined : problem;
   }
 
   /** Performs an action and waits for the reaction; false if the program does not accept it. */

@@ -16,10 +16,15 @@ test.each<[what: string, output: string, row: number | undefined]>([
   ['a line of less', `short\r\n${ten} \babc\r\nend`, undefined],
   ['a line of vim', `short\r\n${ten}9\x1b[3;1Habc\x1b[4;1Hend`, undefined],
   ['a line of vim with a wide character', `${ten} \x1b[2;1H\u6f22\x1b[3;1Hend`, undefined],
+  ['a line of vim with a mark', `${ten.slice(1)}e\u0301e\x1b[2;1Habc`, undefined],
   ['a line of a shell', `${ten} \rabc`, undefined],
   ['a row that is drawn anew without it', `${ten}abc\x1b[H${ten}`, undefined],
   ['a row that is drawn anew, shorter', `${ten}abc\x1b[2;1Hnext\x1b[1;3H\x1b[Kab`, undefined],
   ['a continuation that is erased', `${ten}abc\x1b[2J`, undefined],
+  ['flags that are too long', '01234567\u{1f1ef}\u{1f1f5}\u{1f1e9}\u{1f1ea}ab', 0],
+  ['half of a flag, which is narrower for C libraries', '012345\u{1f1ef} 89abc', undefined],
+  ['half of a flag at the margin', `${ten.slice(1)}\u{1f1ef}abc`, undefined],
+  ['one that is then drawn over', `${ten.slice(1)}\u{1f1ef}\x1b[2;1Habc`, undefined],
   ['a terminal that does not wrap', `\x1b[?7l${ten}abc`, undefined],
 ])('%s [21.overflow]', (_what, output, row) => {
   for (const pieces of [[output], [...output]]) {

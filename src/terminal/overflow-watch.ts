@@ -1,10 +1,12 @@
 // Which rows go on in the next one by mistake. Programs such as less and vim let the terminal wrap long lines: they print
 // one character beyond the margin, a space or the last one again, so that it wraps, and then write the continuation from
 // its first column. A program that does not expect the margin prints on and on.
-import { codePointMask, wordsPerCell } from '../screen/cells.js';
+import { codePointMask, combinedBit, wordsPerCell } from '../screen/cells.js';
 import type { Core, Print, RawLine } from './xterm/internals.js';
 
 const space = 0x20;
+/** Whether a character is half of a flag. */
+const isRegional = (code: number): boolean => code >= 0x1f1e6 && code <= 0x1f1ff;
 
 /** Looks at each character that a program prints from now on. */
 export class OverflowWatch {
@@ -31,8 +33,14 @@ export class OverflowWatch {
       const [line, next] = [this.#lineAt(row), this.#lineAt(row + 1)];
       // What is left of a row that was drawn anew does not reach the margin.
       const isFull = line !== undefined && line.getTrimmedLength() >= this.#core.cols - 1;
-      return isFull && next?.isWrapped === true && this.#overflows.has(next);
+      return isFull && next?.isWrapped === true && this.#overflows.has(next) && !this.#hasHalfFlag(line, next);
     });
+  }
+
+  /** Half of a flag takes two cells in a terminal, and one for the C library: the program may not have known it. */
+  #hasHalfFlag(line: RawLine, next: RawLine): boolean {
+    const words = Array.from({ length: this.#core.cols }, (_, col) => readWord(line, col));
+    return [...words, readWord(next, 0)].some((content) => isRegional(content & codePointMask));
   }
 
   #printWatched(data: Uint32Array, start: number, end: number): void {
@@ -60,7 +68,7 @@ export class OverflowWatch {
   }
 
   #noteInRow(line: RawLine | undefined, x: number, y: number): void {
-    if (line !== undefined && line === this.#probe && x === 1) this.#overflows.add(line);
+    if (line !== undefined && line === this.#probe && x > 0) this.#overflows.add(line);
     this.#probe = undefined;
     const below = x === 0 ? this.#lineAt(y + 1) : undefined;
     if (below !== undefined) this.#overflows.delete(below);
@@ -69,8 +77,7 @@ export class OverflowWatch {
   #noteWrap(from: RawLine | undefined, to: RawLine | undefined, code: number): void {
     this.#probe = undefined;
     if (from === undefined || to === undefined) return;
-    const lastCode = (from._data[(this.#core.cols - 1) * wordsPerCell] as number) & codePointMask;
-    if (code === space || code === lastCode) {
+    if (code === space || code === readCode(from, this.#core.cols - 1) || isRegional(code)) {
       this.#probe = to;
       this.#overflows.delete(to);
     } else this.#overflows.add(to);
@@ -80,4 +87,12 @@ export class OverflowWatch {
     const { active } = this.#core.buffers;
     return active.lines.get(active.ybase + row);
   }
+}
+
+const readWord = (line: RawLine, col: number): number => line._data[col * wordsPerCell] as number;
+
+/** The first code point of a cell: vim prints it again without its marks. */
+function readCode(line: RawLine, col: number): number | undefined {
+  const content = readWord(line, col);
+  return (content & combinedBit) === 0 ? content & codePointMask : line._combined[col]?.codePointAt(0);
 }
