@@ -110,6 +110,7 @@ async function begin<T>(started: Started, options: TrialOptions, act: (trial: Tr
 
 /** Nothing is waited for: a trial waits for reactions itself. */
 class FuzzStage extends TestStage {
+  readonly settleMs = 0;
   override async beforeInput(): Promise<void> {}
   override async afterKey(): Promise<void> {}
   override async sleep(): Promise<void> {}
