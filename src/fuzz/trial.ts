@@ -147,7 +147,7 @@ class Trial {
 
   /** The last line that is not empty. */
   get lastLine(): string {
-    return this.screen.trimEnd().split('\n').at(-1)?.trim() ?? '';
+    return joinWrapped(this.#program.screen).trimEnd().split('\n').at(-1)?.trim() ?? '';
   }
 
   /** How the program has ended by itself, in words; undefined if it runs, has succeeded or has crashed by a signal. */
@@ -221,13 +221,27 @@ class Trial {
   /** What an oracle finds now; undefined if nothing. */
   async check(oracle: Oracle): Promise<string | undefined> {
     // What a program wraps on purpose is no finding.
-    if (oracle === 'overflow' && this.#overflow?.row === undefined) return undefined;
+    if (oracle === 'overflow' && this.#overflow?.find() === undefined) return undefined;
     const { server, allowedExits, memory } = this.#options;
     const facts = { statuses: [], allowedExits, mark: undefined, memory };
     const timeoutMs = this.#options.tape.settings.WaitTimeout.number;
     const before = this.#program.screen;
     const problem = await checkOracle(oracle, { server, program: this.#program, timeoutMs, ...facts });
+    if (problem === undefined) return undefined;
+    if (oracle === 'overflow') return (await this.#isDrawnAgain()) ? problem : undefined;
     return oracle === 'resize' && areScrolled(before, this.#program.screen) ? undefined : problem;
+  }
+
+  /** Whether what overflows is there after a resize, too: less lets a message scroll the screen, and then draws it anew. */
+  async #isDrawnAgain(): Promise<boolean> {
+    if (this.#overflow?.find()?.hasScrolled !== true) return true;
+    const { cols, rows } = this.#program.emulator;
+    for (const size of [cols - 1, cols]) {
+      if (this.hasEnded) return false;
+      await this.#options.server.call('resize', { cols: size, rows }, this.#options.signal);
+      await passTime(this.#terminal, settledMs * 4);
+    }
+    return this.#overflow.find() !== undefined;
   }
 
   /** Performs an action and waits for the reaction; false if the program does not accept it. */
@@ -277,7 +291,7 @@ class Trial {
     // Each check is a request: made only if there is something to see.
     const isVisible = {
       replacement: screen.lines.some(({ trimmed }) => trimmed.includes('\ufffd')),
-      overflow: this.#overflow?.row !== undefined,
+      overflow: this.#overflow?.find() !== undefined,
     };
     await this.#judge(visibleOracles.filter((oracle) => enabled.has(oracle) && isVisible[oracle]));
     if (enabled.has('invariant')) await this.#assert();
@@ -334,7 +348,7 @@ class Trial {
   }
 
   #note(oracle: FuzzOracle, message: string, assertion?: TapeCommand): void {
-    const frames = oracle === 'crash' ? findFrames(this.screen) : [];
+    const frames = oracle === 'crash' ? findFrames(joinWrapped(this.#program.screen)) : [];
     const words = assertion?.source ?? generalize(oracle, message);
     const hash = hashFinding(this.#options.tape.launch ?? [], [oracle, words, ...frames]);
     const lastLine = oracle === 'crash' ? this.lastLine : '';
@@ -352,6 +366,10 @@ export const hashFinding = (command: readonly string[], facts: readonly string[]
 /** A message without what differs between equal findings. */
 export const generalize = (oracle: FuzzOracle, message: string): string =>
   (oracle === 'crash' ? message : message.replaceAll(/"(?:[^"\\]|\\.)*"/g, quote(''))).replaceAll(/\d+/g, 'N');
+
+/** The text of a screen in which a line that the terminal has wrapped is one line: reports do not depend on the width. */
+export const joinWrapped = ({ lines }: Screen): string =>
+  lines.map((line, row) => (lines[row + 1]?.isWrapped === true ? line.text : `${line.trimmed}\n`)).join('');
 
 const maxFrames = 3;
 const frame = /^\s*(?:at |#\d+ +(?:0x[\da-f]+ in )?|\d+: ).+$/u;

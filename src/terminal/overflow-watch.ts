@@ -12,10 +12,10 @@ const isRegional = (code: number): boolean => code >= 0x1f1e6 && code <= 0x1f1ff
 export class OverflowWatch {
   readonly #core: Core;
   readonly #print: Print;
-  /** The rows in which the one above goes on. */
-  readonly #overflows = new WeakSet<RawLine>();
+  /** The rows in which the one above goes on, and whether that has scrolled the screen. */
+  readonly #overflows = new WeakMap<RawLine, boolean>();
   /** The row in which only the character that makes it wrap has been printed. */
-  #probe: RawLine | undefined;
+  #probe: { readonly line: RawLine; readonly hasScrolled: boolean } | undefined;
 
   constructor(core: Core) {
     this.#core = core;
@@ -26,15 +26,18 @@ export class OverflowWatch {
     handler._parser.setPrintHandler(print);
   }
 
-  /** The first row that overflows, counted from 0. */
-  get row(): number | undefined {
-    const { rows } = this.#core;
-    return Array.from({ length: rows - 1 }, (_, row) => row).find((row) => {
-      const [line, next] = [this.#lineAt(row), this.#lineAt(row + 1)];
-      // What is left of a row that was drawn anew does not reach the margin.
-      const isFull = line !== undefined && line.getTrimmedLength() >= this.#core.cols - 1;
-      return isFull && next?.isWrapped === true && this.#overflows.has(next) && !this.#hasHalfFlag(line, next);
-    });
+  /** Whether a row overflows, and whether each that does has scrolled the screen: then it began in the last row. */
+  find(): { readonly hasScrolled: boolean } | undefined {
+    const rows = Array.from({ length: this.#core.rows - 1 }, (_, row) => row).filter((row) => this.#isOverflowing(row));
+    if (rows.length === 0) return undefined;
+    return { hasScrolled: rows.every((row) => this.#overflows.get(this.#lineAt(row + 1) as RawLine)) };
+  }
+
+  #isOverflowing(row: number): boolean {
+    const [line, next] = [this.#lineAt(row), this.#lineAt(row + 1)];
+    if (line === undefined || next?.isWrapped !== true || !this.#overflows.has(next)) return false;
+    // What is left of a row that was drawn anew does not reach the margin.
+    return line.getTrimmedLength() >= this.#core.cols - 1 && !this.#hasHalfFlag(line, next);
   }
 
   /** Half of a flag takes two cells in a terminal, and one for the C library: the program may not have known it. */
@@ -62,25 +65,31 @@ export class OverflowWatch {
     const line = this.#lineAt(y);
     this.#print.call(undefined, data, index, index + 1);
     const printedIn = this.#lineAt(active.y);
-    if (printedIn !== line) this.#noteWrap(line, printedIn, data[index] as number);
+    if (printedIn !== line)
+      this.#noteWrap(line, printedIn, { code: data[index] as number, hasScrolled: active.y === y });
     // A mark joins the character before it.
     else if (active.x !== x) this.#noteInRow(line, x, y);
   }
 
   #noteInRow(line: RawLine | undefined, x: number, y: number): void {
-    if (line !== undefined && line === this.#probe && x > 0) this.#overflows.add(line);
+    const probe = this.#probe;
+    if (probe !== undefined && probe.line === line && x > 0) this.#overflows.set(line, probe.hasScrolled);
     this.#probe = undefined;
     const below = x === 0 ? this.#lineAt(y + 1) : undefined;
     if (below !== undefined) this.#overflows.delete(below);
   }
 
-  #noteWrap(from: RawLine | undefined, to: RawLine | undefined, code: number): void {
+  #noteWrap(
+    from: RawLine | undefined,
+    to: RawLine | undefined,
+    { code, hasScrolled }: { readonly code: number; readonly hasScrolled: boolean },
+  ): void {
     this.#probe = undefined;
     if (from === undefined || to === undefined) return;
     if (code === space || code === readCode(from, this.#core.cols - 1) || isRegional(code)) {
-      this.#probe = to;
+      this.#probe = { line: to, hasScrolled };
       this.#overflows.delete(to);
-    } else this.#overflows.add(to);
+    } else this.#overflows.set(to, hasScrolled);
   }
 
   #lineAt(row: number): RawLine | undefined {
