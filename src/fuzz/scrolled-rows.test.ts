@@ -12,6 +12,6 @@ test.each<[what: string, before: string, after: string, expected: boolean]>([
   ['another text', '> abcdefghijklmnop', '> The quick brown f', false],
   ['a damaged row, too', '> abcdefghijklmnop\r\nTitle', '> bcdefghijklmnopq\r\nTi', false],
   ['a short text', 'abcdefg', 'bcdefgh', false],
-])('%s [21.resize]', (_what, before, after, expected) => {
+])('%s [21.nothing]', (_what, before, after, expected) => {
   expect(areScrolled(renderScreen(before, 40, 3), renderScreen(after, 40, 3))).toBe(expected);
 });

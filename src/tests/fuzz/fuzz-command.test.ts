@@ -32,6 +32,7 @@ describe('the plan', () => {
     [['--duration', '10', '--', 'true'], '--duration must be a time with a unit'],
     [['--exclude', 'Ctrl+Nosuch', '--', 'true'], '--exclude: Unknown key "Ctrl+Nosuch"'],
     [['--invariant', 'no.tape', '--', 'true'], 'No such file: "no.tape".'],
+    [['--corpus', '/dev/null', '--', 'true'], 'Cannot write tapes to "/dev/null": it is no directory.'],
     [['--setup', `"'\``, '--', 'true'], 'A tape cannot contain the command or --setup'],
   ])('is not made of %j [21.exit-codes]', async (args, message) => {
     const { exitCode, stderr } = await fuzz(args);
