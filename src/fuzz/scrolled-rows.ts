@@ -16,8 +16,11 @@ function isScrolled(was: string, is: string): boolean {
   const begin = countEqual(was, is, (text, index) => text[index]);
   const [oldRest, newRest] = [was.slice(begin), is.slice(begin)];
   const end = countEqual(oldRest, newRest, (text, index) => text[text.length - 1 - index]);
-  const [oldPart, newPart] = [oldRest, newRest].map((text) => text.slice(0, text.length - end)) as [string, string];
-  return continues(oldPart, newPart) || continues(newPart, oldPart);
+  // The text ends the row, or is followed by something that has not scrolled, such as a frame.
+  return [0, end].some((count) => {
+    const [oldPart, newPart] = [oldRest, newRest].map((text) => text.slice(0, text.length - count)) as [string, string];
+    return continues(oldPart, newPart) || continues(newPart, oldPart);
+  });
 }
 
 /** Whether a part of a text begins within another part, and goes on where that ends. */
