@@ -1,7 +1,17 @@
 // Random input for a program until something is found that is always wrong, and the shortest tape that shows it.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { system } from '../base/system/system.js';
 import { escapeControls, quote } from '../base/text.js';
 import type { Server } from '../server/server.js';
@@ -250,6 +260,7 @@ class Fuzzing {
   /** The tapes of the program in the corpus. */
   #readCorpus(): KnownFinding[] {
     const { corpus, command } = this.#options;
+    requireWritable(corpus);
     if (!existsSync(corpus)) return [];
     const names = readdirSync(corpus).filter((name) => name.endsWith('.tape'));
     return names.toSorted().flatMap((name) => {
@@ -368,14 +379,13 @@ class Fuzzing {
     const path = join(corpus, `${name}.tape`);
     const date = new Date().toISOString().slice(0, 10);
     const text = formatFinding(this.#options, finding, { seed, run, date });
-    mkdirSync(corpus, { recursive: true });
-    writeFileSync(path, text);
+    const problem = writeTape(path, text);
     const tape = toTape(text, path);
     for (let attempt = 0; attempt < replays; attempt += 1) {
       const { failure, tracePath } = await this.#runTape(tape, server, 'on', `fuzz-${name}`);
-      if (failure !== undefined) return { path: relativeTo(path), tracePath };
+      if (failure !== undefined) return { path: problem ?? relativeTo(path), tracePath };
     }
-    return { path: relativeTo(path), tracePath: undefined };
+    return { path: problem ?? relativeTo(path), tracePath: undefined };
   }
 }
 
@@ -388,6 +398,29 @@ function describeCause(lastLine: string, actions: FuzzFinding['actions']): strin
     ...(lastLine === '' ? [] : [`Last line: ${quote(lastLine)}.`]),
     ...(isShort ? [`After: ${actions.flatMap(formatCommand).join(', ')}.`] : []),
   ];
+}
+
+/** Writes a tape; returns what is wrong if that fails, because the finding counts. */
+function writeTape(path: string, text: string): string | undefined {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return undefined;
+  } catch (error) {
+    return `not written (${(error as Error).message})`;
+  }
+}
+
+/** Throws if a tape could not be written, before anything is run. */
+function requireWritable(directory: string): void {
+  let existing = resolve(directory);
+  while (!existsSync(existing)) existing = dirname(existing);
+  try {
+    if (!statSync(existing).isDirectory()) throw new Error('it is no directory');
+    accessSync(existing, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new FuzzUsageError(`Cannot write tapes to ${quote(directory)}: ${(error as Error).message}.`);
+  }
 }
 
 const relativeTo = (path: string): string => relative('', resolve(path));

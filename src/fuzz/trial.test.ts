@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findFrames, generalize, hashFinding } from './trial.js';
+import { renderScreen } from '../terminal/emulator.js';
+import { findFrames, generalize, hashFinding, joinWrapped } from './trial.js';
 
 test.each([
   [
@@ -32,4 +33,13 @@ test('equal findings differ in numbers, and in what is on the screen [21.equal]'
   expect(generalize('crash', 'the program has reported "panicked at a.rs:3".')).toBe(
     'the program has reported "panicked at a.rs:N".',
   );
+});
+
+test('a report that the terminal has wrapped has the same frames at every width [21.equal]', () => {
+  const report = '\r\n    at draw (file:///a.mjs:31:27)\r\nNode.js v20.20.2';
+  for (const cols of [12, 33, 80]) {
+    const text = joinWrapped(renderScreen(report, cols, 20));
+    expect(findFrames(text)).toEqual(['at draw (file:///a.mjs:N:N)']);
+    expect(text.trimEnd().split('\n').at(-1)).toBe('Node.js v20.20.2');
+  }
 });

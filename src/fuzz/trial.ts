@@ -12,9 +12,10 @@ import { passTime, type TapeTerminal, TestStage } from '../tapes/pace.js';
 import { Performance } from '../tapes/perform.js';
 import { runTape } from '../tapes/run-tape.js';
 import type { Tape } from '../tapes/tape.js';
+import type { Emulator } from '../terminal/emulator.js';
 import { aimAction } from './aim.js';
-import { isDrawnOver } from './drawn-over.js';
 import type { PlannedAction } from './plan.js';
+import { areScrolled } from './scrolled-rows.js';
 
 /** What is always wrong, and what `--invariant` asserts. */
 export type FuzzOracle = Oracle | 'invariant';
@@ -77,25 +78,39 @@ const finalOracles = ['memory', 'hang', 'resize'] as const;
 export async function runTrial<T>(options: TrialOptions, act: (trial: Trial) => Promise<T>): Promise<T> {
   const { server, tape, signal, variables, artifactDir, sessionName, onRemoval } = options;
   let acted: Promise<T> | undefined;
+  let overflow: OverflowWatch | undefined;
+  const onReady = ({ current }: TapeTerminal): void => {
+    overflow = current.program.emulator.watchOverflow();
+  };
   const onDone = async (terminal: TapeTerminal): Promise<void> => {
-    acted = begin(terminal, options, act);
+    acted = begin({ terminal, overflow }, options, act);
     // Rejections are passed on below.
     await acted.catch(() => {});
   };
   const how = { artifactDir, sessionName, trace: 'off', update: undefined, isHermetic: true, isStrict: false } as const;
-  const result = await runTape(tape, server, { ...how, variables, signal, onDone, onRemoval, stage: new FuzzStage() });
+  const callbacks = { onReady, onDone, onRemoval };
+  const result = await runTape(tape, server, { ...how, ...callbacks, variables, signal, stage: new FuzzStage() });
   if (acted !== undefined) return await acted;
   const { message = '', exit } = result.failure ?? {};
   throw new NothingDrawnError(exit === undefined ? message.replace(/^\S+ failed: /, '') : exit.replace(/^The/, 'the'));
 }
 
-async function begin<T>(terminal: TapeTerminal, options: TrialOptions, act: (trial: Trial) => Promise<T>): Promise<T> {
-  await passTime(terminal, readyMs);
-  return await act(new Trial(terminal, options));
+type OverflowWatch = ReturnType<Emulator['watchOverflow']>;
+
+/** A program that has been started, and what has been noted since. */
+interface Started {
+  readonly terminal: TapeTerminal;
+  readonly overflow: OverflowWatch | undefined;
+}
+
+async function begin<T>(started: Started, options: TrialOptions, act: (trial: Trial) => Promise<T>): Promise<T> {
+  await passTime(started.terminal, readyMs);
+  return await act(new Trial(started, options));
 }
 
 /** Nothing is waited for: a trial waits for reactions itself. */
 class FuzzStage extends TestStage {
+  readonly settleMs = 0;
   override async beforeInput(): Promise<void> {}
   override async afterKey(): Promise<void> {}
   override async sleep(): Promise<void> {}
@@ -107,13 +122,15 @@ class Trial {
   readonly actions: TapeAction[] = [];
   readonly findings: FuzzFinding[] = [];
   readonly #terminal: TapeTerminal;
+  readonly #overflow: OverflowWatch | undefined;
   readonly #options: TrialOptions;
   readonly #performance: Performance;
   /** What was looked at last. */
   #seen: Screen | undefined;
 
-  constructor(terminal: TapeTerminal, options: TrialOptions) {
+  constructor({ terminal, overflow }: Started, options: TrialOptions) {
     this.#terminal = terminal;
+    this.#overflow = overflow;
     this.#options = options;
     const { tape, server, variables } = options;
     this.#performance = new Performance({
@@ -130,7 +147,7 @@ class Trial {
 
   /** The last line that is not empty. */
   get lastLine(): string {
-    return this.screen.trimEnd().split('\n').at(-1)?.trim() ?? '';
+    return joinWrapped(this.#program.screen).trimEnd().split('\n').at(-1)?.trim() ?? '';
   }
 
   /** How the program has ended by itself, in words; undefined if it runs, has succeeded or has crashed by a signal. */
@@ -203,10 +220,28 @@ class Trial {
 
   /** What an oracle finds now; undefined if nothing. */
   async check(oracle: Oracle): Promise<string | undefined> {
+    // What a program wraps on purpose is no finding.
+    if (oracle === 'overflow' && this.#overflow?.find() === undefined) return undefined;
     const { server, allowedExits, memory } = this.#options;
     const facts = { statuses: [], allowedExits, mark: undefined, memory };
     const timeoutMs = this.#options.tape.settings.WaitTimeout.number;
-    return await checkOracle(oracle, { server, program: this.#program, timeoutMs, ...facts });
+    const before = this.#program.screen;
+    const problem = await checkOracle(oracle, { server, program: this.#program, timeoutMs, ...facts });
+    if (problem === undefined) return undefined;
+    if (oracle === 'overflow') return (await this.#isDrawnAgain()) ? problem : undefined;
+    return oracle === 'resize' && areScrolled(before, this.#program.screen) ? undefined : problem;
+  }
+
+  /** Whether what overflows is there after a resize, too: less lets a message scroll the screen, and then draws it anew. */
+  async #isDrawnAgain(): Promise<boolean> {
+    if (this.#overflow?.find()?.hasScrolled !== true) return true;
+    const { cols, rows } = this.#program.emulator;
+    for (const size of [cols - 1, cols]) {
+      if (this.hasEnded) return false;
+      await this.#options.server.call('resize', { cols: size, rows }, this.#options.signal);
+      await passTime(this.#terminal, settledMs * 4);
+    }
+    return this.#overflow.find() !== undefined;
   }
 
   /** Performs an action and waits for the reaction; false if the program does not accept it. */
@@ -251,13 +286,12 @@ class Trial {
   /** Looks at a screen that has changed. */
   async #look(enabled: ReadonlySet<FuzzOracle>): Promise<void> {
     const { screen } = this.#program;
-    const before = this.#seen ?? screen;
     if (this.hasEnded || screen.revision === this.#seen?.revision) return;
     this.#seen = screen;
     // Each check is a request: made only if there is something to see.
     const isVisible = {
       replacement: screen.lines.some(({ trimmed }) => trimmed.includes('\ufffd')),
-      overflow: isDrawnOver(before, screen),
+      overflow: this.#overflow?.find() !== undefined,
     };
     await this.#judge(visibleOracles.filter((oracle) => enabled.has(oracle) && isVisible[oracle]));
     if (enabled.has('invariant')) await this.#assert();
@@ -314,7 +348,7 @@ class Trial {
   }
 
   #note(oracle: FuzzOracle, message: string, assertion?: TapeCommand): void {
-    const frames = oracle === 'crash' ? findFrames(this.screen) : [];
+    const frames = oracle === 'crash' ? findFrames(joinWrapped(this.#program.screen)) : [];
     const words = assertion?.source ?? generalize(oracle, message);
     const hash = hashFinding(this.#options.tape.launch ?? [], [oracle, words, ...frames]);
     const lastLine = oracle === 'crash' ? this.lastLine : '';
@@ -332,6 +366,10 @@ export const hashFinding = (command: readonly string[], facts: readonly string[]
 /** A message without what differs between equal findings. */
 export const generalize = (oracle: FuzzOracle, message: string): string =>
   (oracle === 'crash' ? message : message.replaceAll(/"(?:[^"\\]|\\.)*"/g, quote(''))).replaceAll(/\d+/g, 'N');
+
+/** The text of a screen in which a line that the terminal has wrapped is one line: reports do not depend on the width. */
+export const joinWrapped = ({ lines }: Screen): string =>
+  lines.map((line, row) => (lines[row + 1]?.isWrapped === true ? line.text : `${line.trimmed}\n`)).join('');
 
 const maxFrames = 3;
 const frame = /^\s*(?:at |#\d+ +(?:0x[\da-f]+ in )?|\d+: ).+$/u;

@@ -32,6 +32,9 @@ const enter = /^(?:Enter|Ctrl\+[mj])$/;
 // They end a line or a command, too.
 const interrupt = /^Ctrl\+[cdz]$/;
 
+// Methods that wait for the first reaction.
+const settling: ReadonlySet<MethodName> = new Set(['sendText', 'sendKey', 'click', 'drag', 'scroll', 'focus']);
+
 /** Types into the terminal of a tape. */
 export class Keyboard {
   /** The time after a character. */
@@ -52,7 +55,11 @@ export class Keyboard {
   constructor(terminal: TapeTerminal, stage: Stage, call: CallMethod, typingMs: number) {
     this.#terminal = terminal;
     this.#stage = stage;
-    this.#call = call;
+    const { settleMs } = stage;
+    this.#call =
+      settleMs === undefined
+        ? call
+        : async (method, params) => await call(method, settling.has(method) ? { settleMs, ...params } : params);
     this.typingMs = typingMs;
   }
 

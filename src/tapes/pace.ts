@@ -38,6 +38,8 @@ export async function passUntilPrompt(terminal: TapeTerminal, maxMs: number): Pr
 export interface Stage {
   /** Whether keys are pressed one after another, as VHS does. */
   readonly isSlow: boolean;
+  /** How long an input waits for the first reaction; undefined for as long as with any client. */
+  readonly settleMs?: number;
   /** Before input: `typingMs` is the time that VHS spends typing it. */
   beforeInput(terminal: TapeTerminal, typingMs: number): Promise<void>;
   /** After a key, for which VHS waits some time. */

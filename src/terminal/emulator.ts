@@ -20,6 +20,7 @@ import {
 } from './modes.js';
 import { Links, OscState, onScrollbackCleared, Titles } from './osc.js';
 import { OutputMeter } from './output-meter.js';
+import { OverflowWatch } from './overflow-watch.js';
 import { ProgramColors } from './queries/program-colors.js';
 import { Queries } from './queries/queries.js';
 import { LiveTerminalState, type Profile } from './queries/terminal-state.js';
@@ -241,6 +242,11 @@ export class Emulator {
     // An update can end with a sequence that the terminal ignores, after which its screen is read.
     meter.updateEnded.on(() => this.#noteWritten());
     return meter;
+  }
+
+  /** Looks for rows that overflow in what is printed from now on. */
+  watchOverflow(): OverflowWatch {
+    return new OverflowWatch(this.#core);
   }
 
   /** Whether a synchronized update has begun and not ended. */

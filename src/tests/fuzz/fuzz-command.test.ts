@@ -32,6 +32,7 @@ describe('the plan', () => {
     [['--duration', '10', '--', 'true'], '--duration must be a time with a unit'],
     [['--exclude', 'Ctrl+Nosuch', '--', 'true'], '--exclude: Unknown key "Ctrl+Nosuch"'],
     [['--invariant', 'no.tape', '--', 'true'], 'No such file: "no.tape".'],
+    [['--corpus', '/dev/null', '--', 'true'], 'Cannot write tapes to "/dev/null": it is no directory.'],
     [['--setup', `"'\``, '--', 'true'], 'A tape cannot contain the command or --setup'],
   ])('is not made of %j [21.exit-codes]', async (args, message) => {
     const { exitCode, stderr } = await fuzz(args);
@@ -156,6 +157,12 @@ test('a program that sleeps is a hang only if it does nothing in between [21.han
   expect(await runTape(check('printf ready; while :; do sleep 0.2; done'))).toMatchObject({ exitCode: 0 });
   const napping = 'exec perl -MTime::HiRes=sleep -e \'$|=1; print "ready"; sleep 0.2 while 1\'';
   expect(await runTape(check(napping))).toMatchObject({ exitCode: 0 });
+});
+
+test('rows that a program lets the terminal wrap do not overflow [21.overflow]', async () => {
+  const lines = 'for n in $(seq 70 120); do printf "%0${n}d\\n" "$n" | tr 0 x; printf "%${n}s\\n" "$n"; done > f';
+  const args = [...one, '--runs', '5', '--oracles', 'overflow', '--setup', lines];
+  expect((await fuzz([...args, '--', 'less', 'f'])).stdout).toMatch(/: nothing found\.\n$/);
 });
 
 test('bytes of a character that are drawn apart are found, and the tape is short [21.replacement]', async () => {

@@ -10,6 +10,8 @@ test.each([
   ['stale', 'resize', 6, '21.resize'],
   ['bytes', 'replacement', 6, '21.replacement'],
   ['overflow', 'overflow', 6, '21.overflow'],
+  ['help', 'overflow', 6, '21.overflow'],
+  ['rule', 'overflow', 6, '21.overflow'],
   ['leak', 'memory', 40, '21.memory'],
 ])(
   'the planted bug %s is found by the oracle %s within 100 runs, and its tape has at most %d actions [%s]',
