@@ -20,6 +20,8 @@ needing('chromium')(
     while (performance.now() < end) await server.request('server.ping');
     await program.show('\x1b[Hone\r\ntwo\x1b[?1003h');
     await server.request('measure.stop');
+    // Neither is the cause.
+    for (const key of ['y', 'z']) await server.request('sendKey', { key, settleMs: 0 });
     await program.exit();
     await failureOf(server.request('expectRestored', { allow: ['termios'] }));
     await server.request('recording.stop');
