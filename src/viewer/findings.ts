@@ -46,8 +46,8 @@ export interface FindingData {
   readonly cause: RecordedCall | undefined;
 }
 
-/** The members of error data that contain findings. */
-export const findingMembers = ['changes', 'findings', 'missing', 'repeated', 'outOfOrder'] as const;
+/** The members of error data that contain findings and their causes. */
+export const findingMembers = ['changes', 'causes', 'findings', 'missing', 'repeated', 'outOfOrder'] as const;
 
 /** The findings of a failed request. */
 export function listFindings(call: RecordedCall, recording: RecordingModel): readonly FindingData[] {

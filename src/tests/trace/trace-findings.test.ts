@@ -42,6 +42,8 @@ needing('chromium')(
       expect(await page.textContent('.findings li')).toMatch(
         /^mouseTracking: none → any, since sendKey sendKey "x", \d/,
       );
+      // The ids of the requests are in the links.
+      expect(await page.textContent('.details')).not.toContain('causes');
       await page.click('.findings button');
       expect(await page.textContent('.details h2')).toBe('sendKey');
       expect(problems).toEqual([]);
