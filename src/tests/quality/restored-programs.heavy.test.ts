@@ -77,7 +77,7 @@ const table: readonly Row[] = [
 function commitOnce(cwd: string): void {
   const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];
   for (const args of [['init'], [...author, 'commit', '--allow-empty', '-m', `title\n\n${'line\n'.repeat(60)}`]])
-    execFileSync('git', args, { cwd, stdio: 'ignore' });
+    execFileSync('git', args, { cwd, stdio: 'ignore', env: { ...process.env, HOME: cwd } });
 }
 
 async function start({ program, args, start: text, env: more = {} }: Row): Promise<TestServer> {
