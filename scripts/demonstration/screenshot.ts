@@ -5,10 +5,14 @@ import { chromium } from 'playwright-core';
 import { IndexedBitmap } from '../../src/pictures/png/bitmap.js';
 import { encodePng } from '../../src/pictures/png/png.js';
 import { mergeColors } from '../../src/recordings/export/gif.js';
+import { findProgram } from '../../src/tests/support/programs.js';
 
 const [width, height] = [1280, 800];
 const [url = '', path = '', text = ''] = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: findProgram('chromium') ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'dark' });
   await page.goto(url);

@@ -35,6 +35,7 @@ interface OwnFacts {
     readonly changes: readonly SettingFacts[];
     readonly notes: readonly SettingFacts[];
     readonly repair: string;
+    readonly causes: Readonly<Record<string, unknown>>;
   };
   readonly 'lines-mismatch': {
     readonly missing: readonly string[];

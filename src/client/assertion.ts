@@ -146,7 +146,7 @@ async function describeFailure(call: AssertionCall, error: unknown): Promise<Err
 
 const adviceOn = ({ adviseOn }: AssertionHooks, kind: 'snapshot-missing' | 'snapshot-mismatch'): string | undefined =>
   adviseOn === undefined && kind === 'snapshot-mismatch'
-    ? 'To accept the screen, run it with `TUISPEC_UPDATE_SNAPSHOTS=1`.'
+    ? 'To accept the difference, run the test with `TUISPEC_UPDATE_SNAPSHOTS=1`.'
     : adviseOn?.(kind);
 
 class AwaitedPromise implements Promise<void> {

@@ -229,7 +229,7 @@ export class MethodRunner implements CallRunner {
   }
 
   async run(
-    { method, params }: CallMessage,
+    { id, method, params }: CallMessage,
     cancel: AbortSignal,
     place: CallOrigin | 'step',
     onWaiting?: () => void,
@@ -253,13 +253,19 @@ export class MethodRunner implements CallRunner {
         server,
         cancel,
         run: (step, stepParams, stepPlace = 'step', stepCancel = cancel) =>
-          this.run({ id: undefined, method: step, params: stepParams as Params }, stepCancel, stepPlace, onWaiting),
+          this.run({ id, method: step, params: stepParams as Params }, stepCancel, stepPlace, onWaiting),
       };
       const { needs } = methodFacts[method];
       if (needs === 'nothing')
         return await (handler as MethodHandler<ServerMethod>).run(server, parsed, request, request);
       const { timeoutFrom = getTimeout } = handler;
-      using call = new Call(server.requireSession(), { cancel, timeoutMs: timeoutFrom(validated), method, onWaiting });
+      using call = new Call(server.requireSession(), {
+        cancel,
+        timeoutMs: timeoutFrom(validated),
+        method,
+        requestId: id,
+        onWaiting,
+      });
       // Fails if there is no program.
       if (needs === 'program') call.requireCurrent();
       return await (handler as MethodHandler<SessionMethod>).run(call.session, parsed, call, request);

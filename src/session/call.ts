@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly by?: 'client' | 'person';
   /** What findings name as the cause of what its input changes (default: `input`). */
   readonly method?: string;
+  /** The id of the request as JSON; undefined if nobody has sent one. */
+  readonly requestId?: string | undefined;
   /** Called when all input is written, and the call only waits. */
   readonly onWaiting?: (() => void) | undefined;
 }
@@ -31,6 +33,7 @@ export class Call implements Waiting, Disposable {
   readonly session: TerminalSession;
   readonly cancel: AbortSignal;
   readonly by: 'client' | 'person';
+  readonly requestId: string | undefined;
   readonly #method: string;
   readonly #timeoutMs: number;
   readonly #onWaiting: (() => void) | undefined;
@@ -41,9 +44,10 @@ export class Call implements Waiting, Disposable {
 
   constructor(
     session: TerminalSession,
-    { cancel, timeoutMs, by = 'client', method = 'input', onWaiting }: CallOptions,
+    { cancel, timeoutMs, by = 'client', method = 'input', requestId, onWaiting }: CallOptions,
   ) {
     this.#method = method;
+    this.requestId = requestId;
     this.session = session;
     this.cancel = cancel;
     this.by = by;

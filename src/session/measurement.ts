@@ -1,8 +1,7 @@
 // What the reactions of a program to input cost.
 import { callAfterOutput } from '../base/deadline.js';
 import type { Line } from '../screen/line.js';
-import type { Screen } from '../screen/screen.js';
-import type { OutputCounts, OutputMeter } from '../terminal/output-meter.js';
+import { type DisplayState, isSameDisplay, type OutputCounts, type OutputMeter } from '../terminal/output-meter.js';
 import type { Call } from './call.js';
 import { KernelEcho } from './program/kernel-echo.js';
 import { pauseFor } from './quiet.js';
@@ -97,7 +96,7 @@ const maxReactions = 1000;
 const maxMarks = 100;
 
 interface DisplayedRow {
-  readonly line: Line | undefined;
+  readonly state: DisplayState['rows'][number];
   readonly isBlank: boolean;
   /** Since when a row that had text is blank. */
   readonly blankSince: number | undefined;
@@ -125,7 +124,7 @@ export class Measurement implements Disposable {
   /** Since when nothing is displayed, because an update has begun. */
   #hiddenSince: number | undefined;
   #timer: Disposable | undefined;
-  #displayed: Screen;
+  #displayed: DisplayState;
   #rows: DisplayedRow[] = [];
   #frames = 0;
   #firstChangeAt: number | undefined;
@@ -142,8 +141,8 @@ export class Measurement implements Disposable {
     this.#input = { call: undefined, method: undefined, at: this.#startedAt };
     this.#bytes = program.outputBytes;
     this.#bytesBefore = this.#bytes;
-    this.#displayed = program.screen;
-    this.#screenBefore = this.#displayed.lines;
+    this.#displayed = this.#meter.readDisplay();
+    this.#screenBefore = program.screen.lines;
     this.#showRows(this.#startedAt);
     this.#owned = [
       () => this.#meter[Symbol.dispose](),
@@ -236,9 +235,9 @@ export class Measurement implements Disposable {
 
   /** The display shows the output so far since a moment. */
   #show(at: number): void {
-    const { screen } = this.#current.program;
-    if (screen.revision === this.#displayed.revision) return;
-    this.#displayed = screen;
+    const state = this.#meter.readDisplay();
+    if (isSameDisplay(state, this.#displayed)) return;
+    this.#displayed = state;
     this.#frames += 1;
     this.#firstChangeAt ??= at;
     this.#lastChangeAt = at;
@@ -247,14 +246,14 @@ export class Measurement implements Disposable {
   }
 
   #showRows(at: number): void {
-    for (const [row, line] of this.#displayed.lines.entries()) {
+    for (const [row, state] of this.#displayed.rows.entries()) {
       const before = this.#rows[row];
-      if (before?.line === line) continue;
-      const isBlank = !hasText(line);
+      if (before?.state === state) continue;
+      const { isBlank } = state;
       const hadText = before !== undefined && (!before.isBlank || before.blankSince !== undefined);
       if (!isBlank && before?.blankSince !== undefined) this.#noteFlash(at - before.blankSince, at);
       const blankSince = isBlank && hadText ? (before.blankSince ?? at) : undefined;
-      this.#rows[row] = { line, isBlank, blankSince };
+      this.#rows[row] = { state, isBlank, blankSince };
     }
   }
 
@@ -308,7 +307,7 @@ export class Measurement implements Disposable {
     this.#blankFlashes = 0;
     this.#blankMs = 0;
     this.#marks = [];
-    this.#rows = this.#rows.map(({ line, isBlank }) => ({ line, isBlank, blankSince: undefined }));
+    this.#rows = this.#rows.map((row) => ({ ...row, blankSince: undefined }));
   }
 }
 
@@ -341,10 +340,4 @@ function isSameCell(old: Line | undefined, now: Line | undefined, col: number): 
   if (isInside(old) && isInside(now)) return old.hasSameTextAt(now, col) && old.hasSameStyleAt(now, col);
   const line = isInside(old) ? old : now;
   return line === undefined || (line.isBlank(col) && line.styleAt(col).isDefault);
-}
-
-// Most lines have text in one of their first columns, and decoding all of it would take longer.
-function hasText(line: Line): boolean {
-  for (let col = 0; col < line.width; col += 1) if (line.isWritten(col) && !line.isBlank(col)) return true;
-  return false;
 }

@@ -53,15 +53,22 @@ const maxMarks = 100;
 const deadlySignals: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGHUP']);
 const names: readonly SettingName[] = [...changeNames, ...noteNames];
 
+/** What the client did. */
+interface Action {
+  readonly method: string;
+  /** The id of its request as JSON. */
+  readonly requestId?: string | undefined;
+  readonly signal?: string | undefined;
+}
+
 /** Remembers the settings of a terminal at the launch and at marks, and what the client did before each change. */
 export class SettingsLog {
   readonly #emulator: Emulator;
   readonly #initial: TerminalSettings;
   readonly #marks = new Map<string, TerminalSettings>();
-  readonly #setDuring = new Map<SettingName, string>();
+  readonly #setDuring = new Map<SettingName, Action>();
   #current: TerminalSettings;
-  #action = 'launch';
-  #signal: string | undefined;
+  #action: Action = { method: 'launch' };
 
   constructor(emulator: Emulator) {
     this.#emulator = emulator;
@@ -70,15 +77,14 @@ export class SettingsLog {
   }
 
   /** The client is about to act; what has changed until now belongs to its previous action. */
-  begin(action: string, signal?: string): void {
+  begin(method: string, requestId?: string, signal?: string): void {
     this.#update();
-    this.#action = action;
-    this.#signal = signal;
+    this.#action = { method, requestId, signal };
   }
 
   /** Whether a signal was sent last that ends programs without a chance to restore the terminal. */
   get isKilled(): boolean {
-    return deadlySignals.has(this.#signal ?? null);
+    return deadlySignals.has(this.#action.signal ?? null);
   }
 
   mark(name: string): void {
@@ -98,7 +104,7 @@ export class SettingsLog {
           what: name,
           initial: initial[name],
           actual: actual[name],
-          setDuring: this.#setDuring.get(name) ?? 'launch',
+          setDuring: this.#setDuring.get(name)?.method ?? 'launch',
         }));
     const isNoted = ({ what }: Finding): boolean =>
       (what !== 'mouseEncoding' || actual.mouseTracking === 'none') &&
@@ -112,6 +118,16 @@ export class SettingsLog {
   /** The escape sequences that undo changes. */
   repair(changes: readonly Finding[], since: string): string {
     return createRepair(new Set(changes.map(({ what }) => what)), this.#find(since), this.#update());
+  }
+
+  /** The ids of the requests that caused changes. */
+  listCauses(changes: readonly Finding[]): Record<string, unknown> {
+    return Object.fromEntries(
+      changes.flatMap(({ what }) => {
+        const id = this.#setDuring.get(what as SettingName)?.requestId;
+        return id === undefined ? [] : [[what, JSON.parse(id) as unknown]];
+      }),
+    );
   }
 
   #find(since: string): TerminalSettings {
@@ -159,6 +175,7 @@ export async function expectRestored(options: RestoredOptions, call: Call, idleQ
     changes: counted,
     notes,
     repair: settingsLog.repair(counted, since),
+    causes: settingsLog.listCauses(counted),
   });
 }
 

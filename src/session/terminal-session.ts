@@ -492,7 +492,7 @@ export class TerminalSession {
         (bytes, hasNoEcho) => {
           inputTime.writtenAt = performance.now();
           inputTime.actedAt = inputTime.writtenAt;
-          settingsLog?.begin(getMethod());
+          settingsLog?.begin(getMethod(), inputTime.call?.requestId);
           const undo = noteInput(bytes, hasNoEcho);
           inputTime.written.fire(getMethod());
           return undo;
@@ -529,15 +529,16 @@ export class TerminalSession {
     const { program, settingsLog, inputTime } = call.requireRunning();
     program.drainNow();
     inputTime.actedAt = performance.now();
-    settingsLog?.begin('signal', name);
+    settingsLog?.begin('signal', call.requestId, name);
     program.sendSignal(name);
   }
 
-  resize(cols: number, rows: number): void {
+  /** Resizes the terminal, for a call or for a person. */
+  resize(cols: number, rows: number, call?: Call): void {
     const { program, settingsLog, inputTime } = this.#current ?? {};
     program?.drainNow();
     if (inputTime !== undefined) inputTime.actedAt = performance.now();
-    settingsLog?.begin('resize');
+    settingsLog?.begin('resize', call?.requestId);
     program?.resize(cols, rows);
     this.#cols = cols;
     this.#rows = rows;

@@ -228,7 +228,7 @@ export class Emulator {
 
   /** Counts what output does, until it is disposed. */
   createMeter(): OutputMeter {
-    const { synchronization, history } = this;
+    const { synchronization, history, buffers } = this;
     const meter = new OutputMeter(this.#core, {
       parser: this.#terminal.parser,
       synchronization,
@@ -238,8 +238,12 @@ export class Emulator {
       get scrollCount() {
         return history.scrollCount;
       },
+      get shown() {
+        return buffers.shown;
+      },
+      readColors: () => [this.#colors?.own, this.isReversed],
     });
-    // An update can end with a sequence that the terminal ignores, after which its screen is read.
+    // Then the display is read, while output is parsed.
     meter.updateEnded.on(() => this.#noteWritten());
     return meter;
   }

@@ -24,6 +24,15 @@ export interface LineNumbers {
 // Output without any newline makes one endless line, which would be too slow to read at every check.
 const maxWraps = 1000;
 
+/** What is visible after change `at`. */
+export interface ShownLines {
+  readonly source: RawLines;
+  /** The number of the first line. */
+  readonly top: number;
+  readonly at: number;
+  readonly changes: Pick<DirtyLines, 'getRangeSince'>;
+}
+
 interface KnownLines {
   readonly source: RawLines | undefined;
   readonly lines: readonly Line[];
@@ -111,6 +120,13 @@ export class LineStore implements LineNumbers {
     const top = this.isAlternate ? 0 : this.top;
     const { width } = this;
     return lines.every((line, row) => line === (this.#visible?.[row] ?? this.#captureRow(row, top, width)));
+  }
+
+  /** What is visible, and when each line was written to: for who follows it without a copy of each line. */
+  get shown(): ShownLines {
+    this.#noteScrolledLines();
+    const { changes } = this;
+    return { source: this.#raw.active.lines, top: this.isAlternate ? 0 : this.top, at: changes.now, changes };
   }
 
   /** Cells per line. */

@@ -1,6 +1,7 @@
 import { Emitter } from '../base/emitter.js';
 import { type Kind, loadKinds, widthOf } from '../base/unicode/characters.js';
 import { codePointMask, combinedBit, getCellWidth, wordsPerCell } from '../screen/cells.js';
+import type { ShownLines } from './lines.js';
 import type { Synchronization } from './modes.js';
 import type { Core, Print, RawLine } from './xterm/internals.js';
 import type { SequenceParser } from './xterm/terminal.js';
@@ -21,12 +22,37 @@ export interface OutputCounts {
   readonly openUpdates: number;
 }
 
+/** What is displayed. A program can end thousands of updates per second, and a screen at each would take far longer. */
+export interface DisplayState {
+  /** A row is the same object until it looks different. */
+  readonly rows: readonly { readonly isBlank: boolean }[];
+  /** Equal if all but the rows is equal. */
+  readonly others: readonly unknown[];
+}
+/** Whether two states look the same. */
+export const isSameDisplay = (left: DisplayState, right: DisplayState): boolean =>
+  hasSameItems(left.rows, right.rows) && hasSameItems(left.others, right.others);
+
+const hasSameItems = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left === right || (left.length === right.length && left.every((item, index) => item === right[index]));
+
+/** A copy of the cells of a row. */
+interface DisplayedRow {
+  readonly bytes: Buffer;
+  /** What is not in the bytes: characters of several code points, and attributes such as the color of an underline. */
+  readonly others: string;
+  readonly isBlank: boolean;
+}
+
 /** What the meter reads of its emulator. */
 interface MeteredTerminal {
   readonly parser: SequenceParser;
   readonly synchronization: Synchronization;
   readonly isInFrame: boolean;
   readonly scrollCount: number;
+  readonly shown: ShownLines;
+  /** Other values if the program has set other colors. */
+  readColors(): readonly unknown[];
 }
 
 // The size limit of a terminal.
@@ -36,6 +62,8 @@ const firstJoining = 0x300;
 // Limits the memory for a program that erases other text each time.
 const maxTextsPerRow = 64;
 const space = 0x20;
+// Set in the background of a cell with attributes of its own, such as the color of its underline.
+const extendedBit = 0x10000000;
 const [updateBegins, updateEnds] = [1, 2];
 
 /**
@@ -54,6 +82,8 @@ export class OutputMeter implements Disposable {
   readonly #rewritten = new Uint8Array(maxRows);
   /** By row: hashes of the texts that were erased there. */
   readonly #erased = new Map<number, Set<number>>();
+  /** The rows that were last read. */
+  #displayed: (ShownLines & { readonly rows: DisplayedRow[] }) | undefined;
   #printedCells = 0;
   #scrolled = 0;
   #scrollCountBefore: number;
@@ -105,6 +135,30 @@ export class OutputMeter implements Disposable {
     this.#syncUpdates = 0;
     this.#begunUpdates = 0;
     return counts;
+  }
+
+  /** What is displayed at this moment, also while output is parsed. */
+  readDisplay(): DisplayState {
+    const { cols, buffers, coreService } = this.#core;
+    const { x, y } = buffers.active;
+    return {
+      rows: this.#readRows(),
+      others: [cols, y, Math.min(x, cols - 1), coreService.isCursorHidden, ...this.#terminal.readColors()],
+    };
+  }
+
+  #readRows(): DisplayedRow[] {
+    const { cols, rows } = this.#core;
+    const { shown } = this.#terminal;
+    const { source, top, changes } = shown;
+    const last = this.#displayed;
+    const known = last?.rows ?? [];
+    const isFollowed = source === last?.source && top === last.top && known.length === rows;
+    const [first, end] = isFollowed ? changes.getRangeSince(last.at, top, top + rows) : [top, top + rows];
+    const read = isFollowed && first === end ? known : known.slice(0, rows);
+    for (let row = first - top; row < end - top; row += 1) read[row] = readRow(this.#rawAt(row), cols, known[row]);
+    this.#displayed = { ...shown, rows: read };
+    return read;
   }
 
   /** Removes all handlers. */
@@ -310,6 +364,42 @@ export class OutputMeter implements Disposable {
     }
     return end === 0 ? 0 : end * 2 ** 32 + (hashed >>> 0);
   }
+}
+
+const emptyRow: DisplayedRow = { bytes: Buffer.alloc(0), others: '', isBlank: true };
+
+/** What a row displays: what is known, if that is still the same. */
+function readRow(raw: RawLine | undefined, cols: number, known = emptyRow): DisplayedRow {
+  if (raw === undefined) return emptyRow;
+  const { _data: words } = raw;
+  const bytes = bytesOf(words, cols);
+  const others = readOthers(raw);
+  if (known.bytes.equals(bytes) && known.others === others) return known;
+  let col = 0;
+  while (col < cols && isBlankCell(words[col * wordsPerCell] as number)) col += 1;
+  return { bytes: Buffer.from(bytes), others, isBlank: col === cols };
+}
+
+// state: the bytes of an array; to create this object takes longer than to compare a row.
+const knownBytes = new WeakMap<Uint32Array, Buffer>();
+
+function bytesOf(words: Uint32Array, cols: number): Buffer {
+  const length = cols * wordsPerCell * words.BYTES_PER_ELEMENT;
+  const known = knownBytes.get(words);
+  if (known?.length === length) return known;
+  const bytes = Buffer.from(words.buffer, words.byteOffset, length);
+  knownBytes.set(words, bytes);
+  return bytes;
+}
+
+function readOthers({ _data: words, _combined: combined, _extendedAttrs: extended }: RawLine): string {
+  let text = '';
+  for (const key in combined)
+    if (((words[Number(key) * wordsPerCell] ?? 0) & combinedBit) !== 0) text += `${key} ${combined[key]} `;
+  for (const key in extended)
+    if (((words[Number(key) * wordsPerCell + 2] ?? 0) & extendedBit) !== 0)
+      text += `${key} ${extended[key]?._ext} ${extended[key]?.urlId} `;
+  return text;
 }
 
 // FNV-1a, with code points instead of bytes.

@@ -8,6 +8,8 @@ interface RequestEvent {
   readonly atMicros: number;
   /** Counted from 1. */
   readonly number: number;
+  /** As the client has chosen it; undefined for a notification. */
+  readonly id: number | string | undefined;
   readonly method: string;
   readonly params: Members;
   /** The title, if this is a `step`. */
@@ -69,7 +71,15 @@ export class ConversationParser {
     this.#requests += 1;
     const members = objectFrom(params);
     const step = method === 'step' && typeof members['title'] === 'string' ? members['title'] : undefined;
-    const request = { kind: 'request', atMicros, number: this.#requests, method, params: members, step } as const;
+    const request = {
+      kind: 'request',
+      atMicros,
+      number: this.#requests,
+      id: isId(id) ? id : undefined,
+      method,
+      params: members,
+      step,
+    } as const;
     if (id !== undefined) {
       this.#pending.set(keyOf(id), request);
       if (this.#pending.size > maxPending) this.#pending.delete(this.#pending.keys().next().value as string);
@@ -85,6 +95,11 @@ export class ConversationParser {
   }
 }
 
+// A recording may contain others. A longer one would only make pages larger.
+const maxIdLength = 100;
+const isId = (id: unknown): id is number | string =>
+  typeof id === 'number' || (typeof id === 'string' && id.length <= maxIdLength);
+
 // Ids are strings, numbers or null; anything else is not trusted.
 const keyOf = (id: unknown): string => (typeof id === 'object' ? 'null' : JSON.stringify(id ?? null));
 
@@ -98,5 +113,7 @@ export function toMessageData(
     return request && { type: 'response', at, id: request.number, ...(error === undefined ? { result } : { error }) };
   }
   const { kind: type, method, params } = message;
-  return type === 'request' ? { type, at, id: message.number, method, params } : { type, at, method, params };
+  if (type === 'notification') return { type, at, method, params };
+  const { number, id } = message;
+  return { type, at, id: number, ...(id === undefined ? {} : { requestId: id }), method, params };
 }

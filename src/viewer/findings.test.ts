@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { listFindings, listMarks } from './findings.js';
 import { RecordingModel } from './recording-model.js';
 
-type Step = readonly [method: string, outcome: object];
+type Step = readonly [method: string, outcome: object, params?: object];
 
 /** A recording in which each request takes from n to n + 0.5 seconds. */
 function recordingOf(...steps: readonly Step[]): RecordingModel {
   const recording = new RecordingModel();
-  for (const [index, [method, outcome]] of steps.entries()) {
+  for (const [index, [method, outcome, params]] of steps.entries()) {
     const [at, id] = [index * 1000, index + 1];
-    recording.append({ type: 'request', at, id, method, params: {} });
+    // The ids of clients are others than the numbers of requests.
+    recording.append({ type: 'request', at, id, requestId: `r${id}`, method, params: { ...params } });
     recording.append({ type: 'response', at: at + 500, id, ...outcome });
   }
   return recording;
@@ -75,4 +76,35 @@ test('each finding names the request that caused it [19.trace-findings]', () => 
     [['stale after 60 × 24: "x"', undefined]],
     [],
   ]);
+});
+
+test('a change names its own request among those of the same method, also in a batch and if it failed [19.trace-findings]', () => {
+  const lost = (setDuring: string, id?: unknown): object =>
+    failure({ changes: [{ what: 'modes', initial: 'none', actual: '7', setDuring }], causes: { modes: id } });
+  const batch = (...methods: string[]): object => ({ steps: methods.map((method) => ({ method })) });
+  const key = ['sendKey', ok] as const;
+  const causeIn = (end: object, ...steps: readonly Step[]): unknown => {
+    const recording = recordingOf(...steps, ['expectRestored', end]);
+    const last = recording.calls.at(-1);
+    const cause = last && listFindings(last, recording)[0]?.cause;
+    return cause && [cause.id, cause.kind, cause.method];
+  };
+  expect(causeIn(lost('sendKey', 'r2'), key, key, key)).toEqual([2, 'request', 'sendKey']);
+  expect(causeIn(lost('sendKey', 'r1'), ['sendKey', failure({})], key)).toEqual([1, 'request', 'sendKey']);
+  // Who began it is not always called what it did.
+  expect(causeIn(lost('resize', 'r1'), ['expectSurvivesResize', ok], ['resize', ok])).toEqual([
+    1,
+    'request',
+    'expectSurvivesResize',
+  ]);
+  const one: Step = ['batch', ok, batch('sendKey', 'sendText')];
+  expect(causeIn(lost('sendKey', 'r1'), one, key)).toEqual([1, 'batch-step', 'sendKey']);
+  expect(causeIn(lost('sendKey', 'r1'), ['batch', ok, batch('sendKey', 'sendKey')], key)).toEqual([
+    1,
+    'request',
+    'batch',
+  ]);
+  // A client may give all requests the same id, and earlier recordings name none.
+  expect(causeIn(lost('sendKey', 'unknown'), key, key)).toEqual([2, 'request', 'sendKey']);
+  expect(causeIn(lost('sendKey'), key, key)).toEqual([2, 'request', 'sendKey']);
 });

@@ -46,18 +46,22 @@ export interface FindingData {
   readonly cause: RecordedCall | undefined;
 }
 
-/** The members of error data that contain findings. */
-export const findingMembers = ['changes', 'findings', 'missing', 'repeated', 'outOfOrder'] as const;
+/** The members of error data that contain findings and their causes. */
+export const findingMembers = ['changes', 'causes', 'findings', 'missing', 'repeated', 'outOfOrder'] as const;
 
 /** The findings of a failed request. */
 export function listFindings(call: RecordedCall, recording: RecordingModel): readonly FindingData[] {
   const data = isObject(call.error?.['data']) ? call.error['data'] : {};
+  const earlier = recording.calls.slice(0, call.index);
   const causeOf = (isCause: (earlier: RecordedCall) => boolean): RecordedCall | undefined =>
-    recording.calls.slice(0, call.index).findLast((earlier) => earlier.error === undefined && isCause(earlier));
-  const changes = toList(data['changes']).map((change) => ({
-    text: describeChange(change),
-    cause: causeOf(({ method }) => method === change['setDuring']),
-  }));
+    earlier.findLast((one) => one.error === undefined && isCause(one));
+  const causes = isObject(data['causes']) ? data['causes'] : {};
+  const changes = toList(data['changes']).map((change) => {
+    const { what, setDuring } = change;
+    const cause =
+      findRequest(earlier, causes[String(what)], setDuring) ?? causeOf(({ method }) => method === setDuring);
+    return { text: describeChange(change), cause };
+  });
   // The screen is what the last input has led to, and a series of sizes what the request itself has done.
   const cause = call.method === 'expectSurvivesResize' ? undefined : causeOf(isAction);
   const others = [
@@ -70,6 +74,14 @@ export function listFindings(call: RecordedCall, recording: RecordingModel): rea
     ...listTexts(data['outOfOrder']).map((line) => `out of order: ${line}`),
   ];
   return [...changes, ...others.map((text) => ({ text, cause }))];
+}
+
+/** The request with an id that ran a method, alone or as one of its steps; of several such steps, the request itself. */
+function findRequest(calls: readonly RecordedCall[], id: unknown, method: unknown): RecordedCall | undefined {
+  const isSame = (call: RecordedCall): boolean => id !== undefined && call.requestId === id;
+  const request = calls.findLast((call) => isSame(call) && call.method === method) ?? calls.findLast(isSame);
+  const steps = calls.filter((call) => call.kind === 'batch-step' && call.id === request?.id && call.method === method);
+  return steps.length === 1 ? steps[0] : request;
 }
 
 const listTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : []);

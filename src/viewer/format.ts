@@ -73,6 +73,8 @@ export interface RequestData {
   readonly type: 'request';
   readonly at: number;
   readonly id: number;
+  /** The id that the client has chosen. */
+  readonly requestId?: number | string | undefined;
   readonly method: string;
   readonly params: Members;
 }

@@ -29,11 +29,11 @@ test('requests, responses and notifications are those of a recording', () => {
     event(60, 'response', [{ id: 2, result: null }]),
   ].flatMap((message) => events.decode(message));
   expect(decoded).toEqual([
-    { type: 'request', at: 10, id: 1, method: 'find', params: { text: 'a' } },
+    { type: 'request', at: 10, id: 1, requestId: 'x', method: 'find', params: { text: 'a' } },
     { type: 'notification', at: 20, method: 'session.exited', params: { exitCode: 0 } },
     { type: 'response', at: 30, id: 1, error: { code: -32004 } },
     { type: 'request', at: 50, id: 2, method: 'a', params: {} },
-    { type: 'request', at: 50, id: 3, method: 'b', params: {} },
+    { type: 'request', at: 50, id: 3, requestId: 2, method: 'b', params: {} },
     { type: 'response', at: 60, id: 3, result: null },
   ]);
 });

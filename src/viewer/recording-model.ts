@@ -38,6 +38,8 @@ export interface RecordedCall {
   index: number;
   /** The number of the request, which the steps of a batch share; 0 for a notification. */
   readonly id: number;
+  /** The id that the client has chosen; undefined for a step and a notification. */
+  readonly requestId?: number | string | undefined;
   readonly at: number;
   readonly method: string;
   readonly params: Members;
@@ -202,8 +204,8 @@ export class RecordingModel {
     this.#size += call.size;
   }
 
-  #addRequest({ id, at, method, params }: RequestData, size: number): void {
-    const call: RecordedCall = { kind: 'request', index: 0, id, at, method, params, size };
+  #addRequest({ id, requestId, at, method, params }: RequestData, size: number): void {
+    const call: RecordedCall = { kind: 'request', index: 0, id, requestId, at, method, params, size };
     this.#addCall(call);
     this.#callsById.set(id, call);
     if (method !== 'batch' || !Array.isArray(params['steps'])) return;

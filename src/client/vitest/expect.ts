@@ -113,7 +113,7 @@ function hooksOf(terminal: Terminal, isSoft: boolean): AssertionHooks {
 const adviseOn: NonNullable<AssertionHooks['adviseOn']> = (kind) =>
   kind === 'snapshot-missing'
     ? 'In CI, no baselines are created: run the test without CI, then commit the file.'
-    : 'To accept the screen, run `npx vitest run -u`.';
+    : 'To accept the difference, run `npx vitest run -u`.';
 
 // vitest finds the inline snapshot at the caller of its matcher, so the matcher itself becomes a method. It reads its
 // subject from members of chai's assertions.

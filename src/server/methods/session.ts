@@ -185,8 +185,8 @@ function profileFrom(given: ProfileName | ProfileOptions, session: Profile): Pro
 }
 
 export const resize = defineMethod('resize', {
-  run: (terminal, { cols, rows }) => {
-    terminal.resize(cols, rows);
+  run: (terminal, { cols, rows }, call) => {
+    terminal.resize(cols, rows, call);
     return { ok: true, cols, rows };
   },
 });

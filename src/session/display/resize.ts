@@ -164,7 +164,7 @@ class ResizeTrial {
 
   #resizeTo([cols, rows]: Size): void {
     const { session } = this.#call;
-    if (session.cols !== cols || session.rows !== rows) session.resize(cols, rows);
+    if (session.cols !== cols || session.rows !== rows) session.resize(cols, rows, this.#call);
   }
 
   /** The state when the screen has been stable. Fails with kind `timeout`. */

@@ -316,7 +316,7 @@ export const part = {
 export const anyOf = (parts: readonly Part[], options: MatchOptions): WaitSpec => ({
   ...options,
   start: (call, baseline, rule) => {
-    const { reader, conditions, refresh } = createConditions(parts, call, { baseline, options, rule });
+    const { reader, conditions, refresh, describeEvents } = createConditions(parts, call, { baseline, options, rule });
     const [only] = parts.length === 1 ? parts : [];
     const unmet: UnmetCondition =
       only?.modes === undefined
@@ -325,7 +325,7 @@ export const anyOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
             selector: findFirstSelector(parts),
             baseline,
             get hint() {
-              return describeDifferences(parts, reader, call);
+              return describeDifferences(parts, reader, describeEvents);
             },
           }
         : describeOtherModes(reader, only.modes);
@@ -337,7 +337,7 @@ export const anyOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
 export const allOf = (parts: readonly Part[], options: MatchOptions): WaitSpec => ({
   ...options,
   start: (call, baseline, rule) => {
-    const { reader, conditions, refresh } = createConditions(parts, call, { baseline, options, rule });
+    const { reader, conditions, refresh, describeEvents } = createConditions(parts, call, { baseline, options, rule });
     const unmetIndexes = new Set<number>();
     const reporting = conditions.map((condition, index) =>
       mapResult(condition, (result) => {
@@ -357,7 +357,7 @@ export const allOf = (parts: readonly Part[], options: MatchOptions): WaitSpec =
         return findFirstSelector(findUnmet());
       },
       get hint() {
-        return describeDifferences(findUnmet(), reader, call);
+        return describeDifferences(findUnmet(), reader, describeEvents);
       },
     };
     return { condition: combineAll(reporting), unmet, refresh };
@@ -368,7 +368,12 @@ function createConditions(
   parts: readonly Part[],
   call: Call,
   { baseline, options, rule }: Start,
-): { readonly reader: ModeReader; readonly conditions: readonly Condition[]; readonly refresh: Refresh | undefined } {
+): {
+  readonly reader: ModeReader;
+  readonly conditions: readonly Condition[];
+  readonly refresh: Refresh | undefined;
+  readonly describeEvents: DescribeEvents;
+} {
   const reader = new ModeReader(call.program);
   const { events } = call.program.emulator;
   // Without `since`, events are awaited from now on, and everything else may be there.
@@ -379,8 +384,20 @@ function createConditions(
     return selector === undefined ? condition : rule.apply(selector, condition);
   });
   const expected = parts.flatMap((each) => (each.modes === undefined ? [] : [each.modes]));
-  return { reader, conditions, refresh: reader.refreshFor(expected) };
+  const describeEvents = (types: readonly EventType[]): string => {
+    const isAwaited = ({ type }: TerminalEvent): boolean => types.includes(type);
+    const isEarly =
+      options.since === undefined &&
+      !events.since(count).some(isAwaited) &&
+      events.since(call.baselines.find('lastInput')?.eventCount ?? 0).some(isAwaited);
+    const text = call.secrets.redactText(describeLastEvents(events, types));
+    return isEarly ? `${text} An event before the wait counts with \`since\`, such as "lastInput".` : text;
+  };
+  return { reader, conditions, refresh: reader.refreshFor(expected), describeEvents };
 }
+
+/** Sentences about the last events of these types, for failures. */
+type DescribeEvents = (types: readonly EventType[]) => string;
 
 /** With what a wait for several conditions starts. */
 interface Start {
@@ -395,13 +412,13 @@ const findFirstSelector = (parts: readonly Part[]): Selector | undefined =>
 function describeDifferences(
   parts: readonly Part[],
   reader: ModeReader,
-  { program, session }: Call,
+  describeEvents: DescribeEvents,
 ): string | undefined {
   const sentences = parts.flatMap((each) =>
     each.modes === undefined ? [] : (describeDifference(reader, each.modes) ?? []),
   );
   const types = parts.flatMap(({ event }) => event?.type ?? []);
-  if (types.length > 0) sentences.push(session.secrets.redactText(describeLastEvents(program.emulator.events, types)));
+  if (types.length > 0) sentences.push(describeEvents(types));
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 

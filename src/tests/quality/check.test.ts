@@ -66,6 +66,20 @@ done; printf '\\033[?2026l\\033[?1049l'; stty "$saved"`,
   expect(open.exitCode).toBe(1);
 });
 
+test('rows that a program changes by itself are not blamed on the resize [19.check]', async () => {
+  const { stdout } = await check([
+    'sh',
+    '-c',
+    `saved=$(stty -g); stty -icanon -echo min 0 time 5; printf '\\033[?1049hready'; count=0
+while [ "$(dd bs=1 count=1 2> /dev/null)" != q ]; do count=$((count + 1)); printf "\\033[3;1H$count"; done
+printf '\\033[?1049l'; stty "$saved"`,
+  ]);
+  expect(stdout).toMatch(/^NOTE {2}idle/m);
+  expect(stdout).toContain(
+    'NOTE  resize    no exit and no lost line; its rows cannot be compared, because they change without input\n',
+  );
+});
+
 test('what could not be observed is SKIP, never PASS [19.check-skips]', async () => {
   const run = await check(['sh', '-c', 'exec sleep 1000'], '--timeout', '300ms');
   const { start, ...others } = statusesOf(run);

@@ -156,12 +156,16 @@ test('a failed wait names the last events [19.wait-event-failure]', async () => 
     `${osc(`9;${'x'.repeat(200)}`)}${[1, 2].map((code) => run(`exit ${code}`, '', code)).join('')}${osc('133;C')}${osc('133;D')}`,
   );
   expect(await messageOf({ anyOf: [{ command: { exitCode: 0 } }, { command: { exitCode: 7 } }] })).toBe(
-    'waitFor failed: None of the conditions was met. The last such events were command "exit 1" (exit code 1), command "exit 2" (exit code 2) and command "" (exit code unknown).',
+    'waitFor failed: None of the conditions was met. The last such events were command "exit 1" (exit code 1), command "exit 2" (exit code 2) and command "" (exit code unknown). An event before the wait counts with `since`, such as "lastInput".',
   );
   expect(await messageOf({ allOf: [{ bell: true }, { stableMs: 0 }] })).toMatch(
-    /^waitFor failed: Not all conditions were met \(unmet: allOf\[0\]\)\. The last such event was bell\.$/,
+    /^waitFor failed: Not all conditions were met \(unmet: allOf\[0\]\)\. The last such event was bell\. An event before/,
   );
   expect(await messageOf({ anyOf: [{ notification: 'absent' }] })).toContain(`notification "${'x'.repeat(80)}…".`);
+  const advice = 'such as "lastInput"';
+  expect(await messageOf({ anyOf: [{ notification: 'absent' }], since: 'lastInput' })).not.toContain(advice);
+  await server.request('sendKey', { key: 'x', settleMs: 0 });
+  expect(await messageOf({ anyOf: [{ notification: 'absent' }] })).not.toContain(advice);
 });
 
 test('wrong conditions are refused [19.wait-event]', async () => {

@@ -116,6 +116,7 @@ test('a baseline is created, compared with a tolerance and updated like one of a
   expect(failure.message).toContain(
     `The cost exceeds cost baseline ${path}: \`bytes\` is ${much.bytes.p50} instead of 7,`,
   );
+  expect(failure.message).toContain('To accept the difference, run the test with `TUISPEC_UPDATE_SNAPSHOTS=1`.');
   writeFileSync(path, JSON.stringify({ ...medians, bytes: 6 }));
   await expectScreen(little).toBeWithin({ baseline: 'menu', tolerance: 0.2 });
   await assertionFailure(expectScreen(little).toBeWithin({ baseline: 'menu', tolerance: 0.1 }));

@@ -1,4 +1,5 @@
 // What real programs leave behind: the definitions of `expectRestored` accuse none that behaves.
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -12,7 +13,8 @@ interface Row {
   /** What it displays when it is ready. */
   readonly start: string;
   readonly quit: readonly string[];
-  /** What it leaves after SIGTERM; undefined if that does not end it. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What it leaves after SIGTERM; undefined if that does not end it, or ends it before its pager. */
   readonly afterTerm?: readonly string[];
 }
 const [settings, paste] = ['termios', 'bracketedPaste'];
@@ -31,6 +33,15 @@ const table: readonly Row[] = [
   { program: 'kak', args: ['-n', 'f.c'], start: editorText, quit: [':', 'q', '!', 'Enter'], afterTerm: [] },
   { program: 'nano', args: ['f.c'], start: editorText, quit: ['Ctrl+x'], afterTerm: [] },
   { program: 'less', args: ['f.c'], start: editorText, quit: ['q'], afterTerm: [] },
+  { program: 'man', args: ['-l', 'page.1'], start: 'PAGE(1)', quit: ['q'], env: { PAGER: 'less' } },
+  {
+    program: 'git',
+    args: ['-c', 'core.pager=less', 'log'],
+    start: 'commit',
+    quit: ['q'],
+    env: { LESS: '' },
+    afterTerm: [],
+  },
   { program: 'htop', args: [], start: 'Load average', quit: ['q'], afterTerm: [] },
   { program: 'top', args: [], start: 'load average', quit: ['q'], afterTerm: [] },
   {
@@ -39,6 +50,14 @@ const table: readonly Row[] = [
     start: 'f.c',
     quit: ['F10'],
     afterTerm: ['alternateScreen', paste, 'applicationCursorKeys', settings],
+  },
+  {
+    program: 'fzf',
+    args: [],
+    start: '50/50',
+    quit: ['Escape'],
+    env: { FZF_DEFAULT_COMMAND: 'seq 50' },
+    afterTerm: [],
   },
   { program: 'dialog', args: ['--yesno', 'Go on?', '9', '30'], start: 'Go on', quit: ['Enter'], afterTerm: [] },
   { program: 'watch', args: ['-n', '100', 'echo watched'], start: 'watched', quit: ['Ctrl+c'], afterTerm: [] },
@@ -55,12 +74,20 @@ const table: readonly Row[] = [
   { program: 'fish', args: [], start: 'Type help', quit: ['Ctrl+d'], afterTerm: [paste, settings] },
 ];
 
-async function start({ program, args, start: text }: Row): Promise<TestServer> {
+function commitOnce(cwd: string): void {
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];
+  for (const args of [['init'], [...author, 'commit', '--allow-empty', '-m', `title\n\n${'line\n'.repeat(60)}`]])
+    execFileSync('git', args, { cwd, stdio: 'ignore', env: { ...process.env, HOME: cwd } });
+}
+
+async function start({ program, args, start: text, env: more = {} }: Row): Promise<TestServer> {
   const server = new TestServer();
   const cwd = createTemporaryDirectory();
   writeFileSync(join(cwd, 'f.c'), 'int main(void) { return 0; }\n');
+  writeFileSync(join(cwd, 'page.1'), `.TH PAGE 1\n${'.PP\ntext\n'.repeat(60)}`);
+  if (program === 'git') commitOnce(cwd);
   await server.request('initialize', { terminalCols: 80, terminalRows: 24, timeoutSeconds: 60 });
-  const env = { HOME: cwd, TMUX_TMPDIR: cwd, TMUX: '', PS1: '$ ' };
+  const env = { HOME: cwd, TMUX_TMPDIR: cwd, TMUX: '', PS1: '$ ', ...more };
   const command = program === 'bash' || program === 'zsh' ? [program, ...args, '-i'] : [program, ...args];
   await server.request('launch', {
     command: command[0] as string,

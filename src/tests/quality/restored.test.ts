@@ -15,6 +15,7 @@ interface FailureData {
   readonly changes: Findings;
   readonly notes: Findings;
   readonly repair: string;
+  readonly causes: object;
 }
 
 /** Runs a shell script in a new session. */
@@ -82,15 +83,21 @@ describe('expectRestored', () => {
 
   test('names the request that caused a change, also if another one followed it [19.restored]', async () => {
     const program = await ScriptedProgram.startRaw(40, 10);
-    const { server, show, exit } = program;
-    await server.request('sendText', { text: 'a', settleMs: 0 });
+    const { server, begin, show, exit } = program;
+    const act = async (id: string, method: string, params: object): Promise<void> => {
+      await begin(id, method, params);
+      await server.inbox.waitForResult(id);
+    };
+    await act('text', 'sendText', { text: 'a', settleMs: 0 });
     await show('\x1b[?2004h');
-    await server.request('resize', { cols: 50, rows: 12 });
+    await act('size', 'resize', { cols: 50, rows: 12 });
     await show('\x1b[?1h');
-    await server.request('sendKey', { keys: ['Up'], settleMs: 0 });
+    await act('key', 'sendKey', { keys: ['Up'], settleMs: 0 });
     await show('\x1b[?1000h\x1b[?1004h\x1b[?1004l');
+    await act('last', 'sendKey', { keys: ['Up'], settleMs: 0 });
     await exit();
-    const { changes, details } = await findChanges(server);
+    const { changes, details, causes } = await findChanges(server);
+    expect(causes).toEqual({ mouseTracking: 'key', bracketedPaste: 'text', applicationCursorKeys: 'size' });
     expect(changes.map(({ what, setDuring }) => [what, setDuring])).toEqual([
       ['mouseTracking', 'sendKey'],
       ['bracketedPaste', 'sendText'],

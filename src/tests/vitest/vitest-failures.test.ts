@@ -334,7 +334,7 @@ function expectDescriptions({ tests }: VitestRun): void {
   expect(hangs).toMatch(/still running after \d+ ms\. Last input: key Enter \d+\.\d s ago, no output since\./);
   const [differs = ''] = tests.get('differs')?.failureMessages.slice(1) ?? [];
   expect(differs).toMatch(
-    /\.ansi\.txt: 1 line differs\.\nTo accept the screen, run `npx vitest run -u`\.\n@@ .* @@ - expected, \+ actual, ~ another style\n~a menu\n {4}"menu": green → bold 208\n\n┌/,
+    /\.ansi\.txt: 1 line differs\.\nTo accept the difference, run `npx vitest run -u`\.\n@@ .* @@ - expected, \+ actual, ~ another style\n~a menu\n {4}"menu": green → bold 208\n\n┌/,
   );
   expect(differs).not.toContain('TUISPEC_UPDATE_SNAPSHOTS');
   expect(differs.match(/menu\.diff\.png|\.diff\.png/g)).toHaveLength(1);
