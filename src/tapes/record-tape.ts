@@ -271,7 +271,7 @@ export class TapeRecorder {
     }
     if (unit.kind === 'mouse' && this.#pressed !== undefined) return false;
     const isAhead = this.#isAhead(unit, screen, next, input, performance.now() - unit.lastAt);
-    if (!isAhead) await this.#addReaction(unit, screen);
+    if (!isAhead) await this.#addReaction(unit, screen, nameOf(input));
     return !(isAhead && unit.kind === 'text' && next === 'text');
   }
 
@@ -297,12 +297,19 @@ export class TapeRecorder {
     }
   }
 
-  async #addReaction(unit: Unit | undefined, after: Screen): Promise<void> {
+  async #addReaction(unit: Unit | undefined, after: Screen, nextKey = ''): Promise<void> {
     const isResize = unit?.kind === 'resize';
     const candidates = isResize
       ? [[{ do: 'expect-stable', timeoutMs: undefined, quietMs: usualQuietMs } as const]]
       : listCandidates(this.#describeReaction(unit, after));
-    this.#addWait(await this.#selectHeld(candidates));
+    const held = await this.#selectHeld(candidates);
+    // Programs such as Python miss a signal that comes while they draw.
+    const needsQuiet = /^Ctrl\+[cz\\]$/.test(nextKey) && this.#isSettled && this.#changes.isQuiet;
+    this.#addWait(needsQuiet ? held.map(withQuiet) : held);
+  }
+
+  get #isSettled(): boolean {
+    return (this.#running.program.lastOutputAgeMs ?? 0) >= usualQuietMs;
   }
 
   #describeReaction(unit: Unit | undefined, after: Screen): Reaction {
@@ -316,7 +323,7 @@ export class TapeRecorder {
       isAhead: unit?.isAhead === true,
       isEscape: unit?.kind === 'escape',
       pausedMs: unit === undefined ? 0 : performance.now() - unit.at,
-      isSettled: (this.#running.program.lastOutputAgeMs ?? 0) >= usualQuietMs,
+      isSettled: this.#isSettled,
       volatileRows: this.#changes.volatileRows,
     };
   }
@@ -456,6 +463,11 @@ export class TapeRecorder {
     else this.#addInput({ do: 'wheel', direction, count: 1 });
   }
 }
+
+const withQuiet = (candidate: Candidate): Candidate =>
+  candidate.some((wait) => wait.do === 'expect-stable')
+    ? candidate
+    : [...candidate, { do: 'expect-stable', timeoutMs: undefined, quietMs: usualQuietMs }];
 
 /** Waits as text; undefined if a tape cannot contain them. */
 function tryFormat(candidate: Candidate): string | undefined {

@@ -451,6 +451,16 @@ describe('tape', () => {
     expect(lines.slice(lines.indexOf('Down'), -1)).toEqual(['Down', 'Tab', 'Expect "A menu of things"', 'Type "q"']);
   });
 
+  test('a signal is sent when nothing changes any more [20.5.rules]', async () => {
+    const recorder = await record(['sh', '-c', 'echo A word; read x; echo "Now interrupt"; sleep 1000']);
+    await recorder.terminal.waitForText('A word');
+    await recorder.terminal.press('Enter');
+    await recorder.terminal.waitForText('Now interrupt');
+    await recorder.terminal.waitForStable(500);
+    await recorder.terminal.press('Ctrl+c');
+    expect(await recorder.finish(130)).toContain('Expect+New "Now interrupt"\nExpect+Stable\nCtrl+c\n');
+  });
+
   test('Escape and the key after it are two keys, however fast they are typed [20.5.decoder]', async () => {
     const title = String.raw`stty raw -echo; printf '\033[?1049hready\r\n'; dd bs=1 count=1 >/dev/null 2>&1; printf 'A title'; dd bs=1 count=1 >/dev/null 2>&1`;
     const recorder = await record(['sh', '-c', title]);
