@@ -134,7 +134,7 @@ class Fuzzing {
   readonly #host: FuzzHost;
   readonly #start: Tape;
   readonly #assertions: readonly TapeCommand[];
-  readonly #directory = mkdtempSync(join(tmpdir(), 'tuispec-fuzz-'));
+  readonly #directory: string;
   readonly #enabled: Set<FuzzOracle>;
   /** How often a finding was examined, by its hash; those that count are examined once. */
   readonly #attempts = new Map<string, number>();
@@ -154,6 +154,8 @@ class Fuzzing {
     this.#start = createStart(options);
     this.#assertions = options.invariant === undefined ? [] : readAssertions(options.invariant, host);
     this.#enabled = new Set(options.oracles ?? fuzzOracles);
+    // Last: what is wrong in the options leaves no directory.
+    this.#directory = mkdtempSync(join(tmpdir(), 'tuispec-fuzz-'));
   }
 
   /** Resolves with whether anything was found. */

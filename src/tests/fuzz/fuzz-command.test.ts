@@ -34,10 +34,12 @@ describe('the plan', () => {
     [['--invariant', 'no.tape', '--', 'true'], 'No such file: "no.tape".'],
     [['--corpus', '/dev/null', '--', 'true'], 'Cannot write tapes to "/dev/null": it is no directory.'],
     [['--setup', `"'\``, '--', 'true'], 'A tape cannot contain the command or --setup'],
-  ])('is not made of %j [21.exit-codes]', async (args, message) => {
-    const { exitCode, stderr } = await fuzz(args);
+  ])('is not made of %j, of which nothing is left [21.exit-codes]', async (args, message) => {
+    const temporary = createTemporaryDirectory();
+    const { exitCode, stderr } = await runCli(['fuzz', ...args], { env: { TMPDIR: temporary } });
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
+    expect(readdirSync(temporary).filter((name) => !name.includes('compile-cache'))).toEqual([]);
   });
 
   test.each([
