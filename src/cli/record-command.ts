@@ -107,6 +107,7 @@ async function runRecord(args: readonly string[], host: ProcessHost): Promise<nu
       inheritsEnv: !isHermetic,
       variables,
       cwd: process.cwd(),
+      expectsXterm: isHermetic && variables['TERM'] === undefined && !/^xterm/.test(host.variables['TERM'] ?? ''),
     });
     return await recordInTerminal(tape, terminal, { path, options, host, isHermetic, verifyTape });
   } finally {

@@ -74,12 +74,11 @@ export class TapeRecorder {
   #cell = { width: 9, height: 18 };
   readonly #changes = new ScreenChanges(() => this.#running.program.screen);
 
-  /** Whether the program was told that its terminal is that of tests, whatever the terminal of the person is. */
-  readonly #isTestTerminal: boolean;
+  readonly #expectsXterm: boolean;
 
-  constructor(session: TerminalSession, isTestTerminal: boolean) {
+  constructor(session: TerminalSession, expectsXterm: boolean) {
     this.#session = session;
-    this.#isTestTerminal = isTestTerminal;
+    this.#expectsXterm = expectsXterm;
   }
 
   /** The texts that nothing showed, by the names of variables. */
@@ -171,7 +170,7 @@ export class TapeRecorder {
   #receive(sent: Buffer): Buffer {
     // Terminals send a sequence at once: what begins with Escape is another key.
     if (sent[0] === 0x1b && this.#decoder.isAtEscape) this.#flushDecoder();
-    return this.#isTestTerminal && !this.#decoder.isIncomplete ? toXtermKeys(sent, this.#modes) : sent;
+    return this.#expectsXterm && !this.#decoder.isIncomplete ? toXtermKeys(sent, this.#modes) : sent;
   }
 
   async #handleChunk(sent: Buffer): Promise<void> {

@@ -18,6 +18,8 @@ export interface RecordedProgram {
   /** The variables that the tape sets. */
   readonly variables: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** Whether it was told that its terminal is an xterm, and that of the person is not: their keys may differ. */
+  readonly expectsXterm: boolean;
 }
 
 /** The terminal that displays the program and answers its queries. */
@@ -36,7 +38,7 @@ export class RecordedTape {
   constructor(session: TerminalSession, program: RecordedProgram) {
     this.#session = session;
     this.#program = program;
-    this.#recorder = new TapeRecorder(session, program.variables['TERM'] === undefined);
+    this.#recorder = new TapeRecorder(session, program.expectsXterm);
     this.#size = { cols: session.cols, rows: session.rows };
   }
 
