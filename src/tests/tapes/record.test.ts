@@ -81,14 +81,14 @@ describe('pass-through', () => {
   });
 
   test('End of tmux is that of the terminal in tests, unless the program knows the terminal [20.5.decoder]', async () => {
-    const read = 'stty raw -echo; printf ready; dd bs=1 count=3 2>/dev/null | od -c; dd bs=1 count=1 2>/dev/null';
-    for (const [TERM, options, bytes] of [
-      ['tmux-256color', [], '033   [   F'],
-      ['tmux-256color', ['--env', 'TERM=screen'], '033   [   4'],
+    const read = 'stty raw -echo; printf ready; dd bs=1 count=$0 2>/dev/null | od -c; dd bs=1 count=1 2>/dev/null';
+    for (const [TERM, options, count, bytes] of [
+      ['tmux-256color', [], '3', '033   [   F'],
+      ['tmux-256color', ['--env', 'TERM=screen'], '4', '033   [   4   ~'],
       // What an xterm sends reaches the program byte for byte.
-      ['xterm-256color', [], '033   [   4'],
+      ['xterm-256color', [], '4', '033   [   4   ~'],
     ] as const) {
-      const recorder = await record(['sh', '-c', read], { options, env: { TERM } });
+      const recorder = await record(['sh', '-c', read, count], { options, env: { TERM } });
       await recorder.terminal.waitForText('ready');
       await recorder.terminal.sendBytes(Buffer.from('\x1b[4~'));
       await recorder.terminal.waitForText(bytes);
