@@ -74,12 +74,12 @@ test.each(
 )(
   'attaching, use and leaving by %s change nothing; with a person %j, with keepLastWords %j [17.attach-unchanged, 17.attach-restored] (needs tmux)',
   async (_how, hasPerson, keepLastWords, leave) => {
-    const tmux = new TmuxServer(['cat']);
+    const tmux = new TmuxServer(['exec cat']);
     tmux.run('set-hook', '-g', 'client-detached[0]', 'display-message bye');
     tmux.run('set-environment', '-t', 'main', 'DISPLAY', ':7');
     tmux.run('set-option', '-g', 'automatic-rename', 'off');
-    tmux.run('new-window', '-t', 'main', 'cat');
-    // The shell that starts a program has its process id at first.
+    tmux.run('new-window', '-t', 'main', 'exec cat');
+    // The shell of the person, which may be dash, becomes the program, with its process id.
     await pollUntil(() => tmux.run('list-panes', '-a', '-F', '#{pane_current_command}') === 'cat\ncat');
     if (hasPerson) await tmux.attachPerson();
     const people = tmux.run('list-clients');
