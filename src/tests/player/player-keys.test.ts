@@ -85,9 +85,9 @@ test.skipIf(!isInstalled('bash'))(
   'Ctrl+Z stops the player, and fg continues it in the paused state (needs bash) [9.player-keys, 9.player-restores]',
   async () => {
     const server = new PlayerServer();
-    const env = { PS1: 'bash: ', PLAYER: `${process.execPath} ${resolve('dist/cli.js')} replay`, RECORDING: counting };
+    const env = { PS1: 'bash: ', NODE: process.execPath, CLI: resolve('dist/cli.js'), RECORDING: counting };
     await server.launch('bash', ['--norc', '--noprofile'], { env, readySelector: { type: 'exact', text: 'bash: ' } });
-    await server.request('sendLine', { text: 'was=$(stty -g); $PLAYER "$RECORDING"' });
+    await server.request('sendLine', { text: 'was=$(stty -g); "$NODE" "$CLI" replay "$RECORDING"' });
     await server.waitForText('playing  frame 1/12');
     const stopped = await server.press('Ctrl+z', 'Stopped');
     expect(stopped[0]).toMatch(/^bash: was=/);

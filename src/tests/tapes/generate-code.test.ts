@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../support/client.js';
+import { createCommandFolder } from '../support/paste-folder.js';
 import { runCli } from '../support/run.js';
 import { VitestProject } from '../support/vitest-project.js';
 
@@ -51,8 +52,12 @@ async function generate(extension: string, text = tape): Promise<{ directory: st
   return { directory, code: readFileSync(join(directory, out), 'utf8') };
 }
 
-const cli = `${process.execPath} ${resolve('dist/cli.js')}`;
-const env = { ...process.env, ...secret, TUISPEC: cli };
+/** The variables of exported code. `TUISPEC` is a command with its arguments, so that its path has no blanks. */
+const createEnv = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...secret,
+  TUISPEC: join(createCommandFolder().directory, 'tuispec'),
+});
 
 describe('without edits, it passes', () => {
   test('TypeScript [20.6.code]', async () => {
@@ -67,27 +72,28 @@ describe('without edits, it passes', () => {
 
   test('Python [20.6.code]', async () => {
     const { directory } = await generate('.py');
-    const { status, stderr } = spawnSync('python3', ['demo.py'], { cwd: directory, env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync('python3', ['demo.py'], {
+      cwd: directory,
+      env: createEnv(),
+      encoding: 'utf8',
+    });
     expect(status, stderr).toBe(0);
     // Without what it expects, it fails.
     const path = join(directory, 'demo.py');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"exitCode"], 7', '"exitCode"], 8'));
-    expect(spawnSync('python3', ['demo.py'], { cwd: directory, env, encoding: 'utf8' }).status).toBe(1);
+    expect(spawnSync('python3', ['demo.py'], { cwd: directory, env: createEnv(), encoding: 'utf8' }).status).toBe(1);
   });
 
   test('shell [20.6.code]', async () => {
     const { directory } = await generate('.sh');
-    const { status, stderr } = spawnSync('./demo.sh', { cwd: directory, env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync('./demo.sh', { cwd: directory, env: createEnv(), encoding: 'utf8' });
     expect(status, stderr).toBe(0);
-    const installed = join(directory, 'bin');
-    mkdirSync(installed);
-    writeFileSync(join(installed, 'tuispec'), `#!/bin/sh\nexec ${cli} "$@"\n`, { mode: 0o755 });
-    const variables = { ...process.env, ...secret, PATH: `${installed}:${process.env['PATH']}` };
+    const variables = { ...process.env, ...secret, PATH: createCommandFolder().path };
     const plain = spawnSync('./demo.sh', { cwd: directory, env: variables, encoding: 'utf8' });
     expect(plain.status, plain.stderr).toBe(0);
     const path = join(directory, 'demo.sh');
     writeFileSync(path, readFileSync(path, 'utf8').replace('ONE TWO', 'ONE THREE').replaceAll('15s', '200ms'));
-    expect(spawnSync('./demo.sh', { cwd: directory, env, encoding: 'utf8' }).status).toBe(1);
+    expect(spawnSync('./demo.sh', { cwd: directory, env: createEnv(), encoding: 'utf8' }).status).toBe(1);
   });
 
   test('code from a recording [20.6.code]', async () => {
@@ -116,7 +122,7 @@ describe('without edits, it passes', () => {
     const code = readFileSync(join(directory, 'demo.py'), 'utf8');
     expect(code).toContain('tuispec.sendLine(text="Ada", expectAfter=exact("Hello, Ada!"))');
     expect(code).toContain('"exitCode"], 3)');
-    expect(spawnSync('python3', ['demo.py'], { cwd: directory, env }).status).toBe(0);
+    expect(spawnSync('python3', ['demo.py'], { cwd: directory, env: createEnv() }).status).toBe(0);
     await runCli(['export', 'demo.jsonl', '--out', 'demo.sh'], { cwd: directory });
     // Methods that only read are no actions.
     expect(readFileSync(join(directory, 'demo.sh'), 'utf8')).not.toContain('Not available here');
@@ -171,7 +177,7 @@ describe('it reads as if a person had written it', () => {
       ['.sh', 'sh'],
     ] as const) {
       const { directory } = await generate(extension);
-      const variables = { ...process.env, TUISPEC: cli };
+      const variables = { ...createEnv(), SECRET_1: undefined };
       const run = spawnSync(program, [`demo${extension}`], { cwd: directory, env: variables, encoding: 'utf8' });
       expect(run.status).not.toBe(0);
       expect(run.stderr).toContain('Set SECRET_1 to run this test.');
@@ -200,7 +206,11 @@ describe('it reads as if a person had written it', () => {
     const { exitCode } = await runCli(['export', 'demo.tape', '--out', 'tests/demo.py'], { cwd: directory });
     expect(exitCode).toBe(0);
     const elsewhere = createTemporaryDirectory();
-    const run = spawnSync('python3', [join(directory, 'tests/demo.py')], { cwd: elsewhere, env, encoding: 'utf8' });
+    const run = spawnSync('python3', [join(directory, 'tests/demo.py')], {
+      cwd: elsewhere,
+      env: createEnv(),
+      encoding: 'utf8',
+    });
     expect(run.status, run.stdout + run.stderr).toBe(0);
   });
 
@@ -209,7 +219,7 @@ describe('it reads as if a person had written it', () => {
     const waits = ['Expect "-- INSERT --"', 'Enter', 'Expect+Gone "-- INSERT --"', 'Expect "--done"', 'ExpectExit'];
     const { directory, code } = await generate('.sh', `${[program, ...waits].join('\n')}\n`);
     expect(code).toContain("insert='/-- INSERT --/'");
-    const run = spawnSync('sh', ['demo.sh'], { cwd: directory, env, encoding: 'utf8' });
+    const run = spawnSync('sh', ['demo.sh'], { cwd: directory, env: createEnv(), encoding: 'utf8' });
     expect(run.status, run.stderr).toBe(0);
   });
 

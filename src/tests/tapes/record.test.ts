@@ -67,7 +67,7 @@ describe('pass-through', () => {
     ]);
     writeFileSync(join(directory, 'output'), output);
     const typescript = join(directory, 'typescript');
-    const command = `${process.execPath} ${resolve('dist/cli.js')} record --out x.tape -- sh -c 'stty -opost; cat output'`;
+    const command = `'${process.execPath}' '${resolve('dist/cli.js')}' record --out x.tape -- sh -c 'stty -opost; cat output'`;
     const terminal = await openTerminal('script', { args: ['-q', '-c', command, typescript], cwd: directory });
     await terminal.waitForExit();
     expect(readFileSync(typescript).includes(output)).toBe(true);

@@ -150,7 +150,7 @@ test.each([
   const server = new TestServer();
   const { directory } = server;
   writeFileSync(join(directory, 'requests'), '{"jsonrpc":"2.0","id":1,"method":"initialize"}\n');
-  const inner = [process.execPath, resolve('dist/cli.js'), 'server', '--artifact-dir', 'inner', ...options].join(' ');
+  const inner = `'${process.execPath}' '${resolve('dist/cli.js')}' server --artifact-dir inner ${options.join(' ')}`;
   const requests = '(until test -e go; do sleep 0.01; done; cat requests; exec sleep 1000) > in';
   const script = `mkfifo in; ${requests} & printf ready; exec ${inner} < in ${redirection}`;
   await server.launch('sh', ['-c', script], { cwd: directory, readySelector: exact('ready') });
