@@ -213,7 +213,7 @@ export const listResults = (reaction: Reaction, typedTexts: readonly string[]): 
 const [host = ''] = hostname().split('.');
 const machineParts = [
   String.raw`[\w.-]+@[\w.-]+(?::[~/][^\s$#%>)\]]*)?`,
-  String.raw`(?<![\w-])${escapePattern(host)}(?:\.[\w.-]+)?(?![\w-])`,
+  ...(host === '' ? [] : [String.raw`(?<![\w-])${escapePattern(host)}(?:\.[\w.-]+)?(?![\w-])`]),
   String.raw`\b(?:ba|z|k|da)?sh-\d+\.\d+`,
 ];
 
